@@ -1,0 +1,58 @@
+"""The few names that the three Pythons spell differently, in one place."""
+
+import sys
+
+try:
+    from micropython import const
+except ImportError:  # CPython has no constant folding to ask for
+
+    def const(value: int) -> int:
+        """Return ``value``; MicroPython folds the call away at compile time."""
+        return value
+
+
+IS_DEVICE_PYTHON = sys.implementation.name in ("micropython", "circuitpython")
+
+try:
+    from binascii import crc32, hexlify, unhexlify
+except ImportError:  # every board we know has it; the message names the cure if one does not
+    raise ImportError("this Python lacks binascii.crc32: use a full build of the runtime")
+
+
+def _find_sha256():
+    try:
+        import hashlib
+    except ImportError:
+        hashlib = None
+    if hasattr(hashlib, "sha256"):
+        return lambda data: hashlib.sha256(data).digest()
+    if hasattr(hashlib, "new"):  # CircuitPython
+        try:
+            hashlib.new("sha256", b"")
+            return lambda data: hashlib.new("sha256", data).digest()
+        except ValueError:
+            pass
+    from .sha256 import digest
+
+    return digest
+
+
+_sha256 = _find_sha256()
+
+
+def sha256(data: bytes) -> bytes:
+    """Return the 32-byte SHA-256 of ``data`` (FIPS 180-4) by the fastest means this Python has."""
+    return _sha256(data)
+
+
+def hex_of(data: bytes) -> str:
+    """Return ``data`` as lower-case hex text."""
+    return hexlify(data).decode()
+
+
+def bytes_of(text: str) -> bytes:
+    """Return the bytes that hex ``text`` stands for; ValueError when it is no hex."""
+    try:
+        return unhexlify(text)
+    except Exception:  # binascii.Error is not a name on every Python
+        raise ValueError("not hexadecimal: " + repr(text)[:40])
