@@ -1,0 +1,109 @@
+"""The actions of a running game as a packed array, three bytes an action, and a few checkpoints.
+
+A growing list of states fragments a board's heap. Here an action is its index in the list of
+legal actions (with a bit for chance given by hand) and its chance in 16 bits; any earlier
+state is had by replaying from the nearest checkpoint, and checkpoints thin out as a game grows.
+"""
+
+from ..base.compat import const
+
+_BY_HAND = const(0x80)
+_WIDE = const(0xFFFF)  # the chance is too wide for 16 bits and stands in a table of its own
+_CHECKPOINTS = const(12)
+
+
+class History:
+    """What was done in one game, from its first state on.
+
+    ``codes`` is a bytearray to keep it in, made once by whoever has little memory: when it is
+    full the older half is forgotten. Without one the array grows as the game does.
+    """
+
+    def __init__(self, game, first, position: int, codes=None):
+        self._game = game
+        self._grows = codes is None
+        self._codes = bytearray(3 * 256) if codes is None else codes
+        self._wide = {}
+        self._checkpoints = [(0, first, position)]
+        self._spacing = 8
+        self.length = 0  # actions that can be taken back
+
+    def add(self, before, index: int, chance: tuple, by_hand: bool, after, position: int) -> None:
+        """Add an action: its index in the legal list, its chance, the states, the stream after."""
+        if 3 * self.length == len(self._codes):
+            self._make_room()
+        n, codes = self.length, self._codes
+        packed = self._game.pack_chance(before, chance)
+        if packed < 0:
+            self._wide[n] = chance
+            packed = _WIDE
+        codes[3 * n] = index | _BY_HAND if by_hand else index
+        codes[3 * n + 1] = packed & 0xFF
+        codes[3 * n + 2] = packed >> 8
+        self.length = n = n + 1
+        if n % self._spacing == 0:
+            self._checkpoints.append((n, after, position))
+            if len(self._checkpoints) > _CHECKPOINTS:
+                self._spacing *= 2
+                kept = [c for c in self._checkpoints if c[0] % self._spacing == 0]
+                self._checkpoints = kept
+
+    def _make_room(self) -> None:
+        codes = self._codes
+        if self._grows:
+            self._codes = codes + bytearray(len(codes))
+            return
+        gone = 0
+        for checkpoint in self._checkpoints:
+            if 2 * checkpoint[0] >= self.length:
+                gone = checkpoint[0]
+                break
+        kept = [(n - gone, state, at) for n, state, at in self._checkpoints if n >= gone]
+        self._checkpoints = kept
+        self._wide = {n - gone: chance for n, chance in self._wide.items() if n >= gone}
+        self.length -= gone
+        for i in range(3 * self.length):  # in place: there may be no memory for a copy
+            codes[i] = codes[i + 3 * gone]
+
+    def action(self, n: int, state):
+        """Return (action, chance, by_hand) number ``n`` (from 0), taken in ``state``."""
+        code = self._codes[3 * n]
+        action = self._game.legal(state)[code & 0x7F]
+        packed = self._codes[3 * n + 1] | self._codes[3 * n + 2] << 8
+        if packed == _WIDE:
+            chance = self._wide[n]
+        else:
+            chance = self._game.unpack_chance(state, action, packed)
+        return action, chance, bool(code & _BY_HAND)
+
+    def walk(self, start: int = 0):
+        """Yield (state before, action, chance, by_hand) of the actions from ``start`` on."""
+        n, state, _ = self._nearest(start)
+        while n < self.length:
+            action, chance, by_hand = self.action(n, state)
+            if n >= start:
+                yield state, action, chance, by_hand
+            state = self._game.apply(state, action, chance)
+            n += 1
+
+    def back(self, stream):
+        """Drop the last action, set ``stream`` back; return the state before it. Not when empty."""
+        self.length = target = self.length - 1
+        self._wide.pop(target, None)
+        while self._checkpoints[-1][0] > target:
+            self._checkpoints.pop()
+        n, state, stream.position = self._checkpoints[-1]
+        while n < target:
+            action, chance, by_hand = self.action(n, state)
+            if not by_hand:
+                self._game.skip(state, action, stream)
+            state = self._game.apply(state, action, chance)
+            n += 1
+        return state
+
+    def _nearest(self, n: int) -> tuple:
+        found = self._checkpoints[0]
+        for checkpoint in self._checkpoints:
+            if checkpoint[0] <= n:
+                found = checkpoint
+        return found

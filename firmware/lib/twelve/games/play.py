@@ -1,0 +1,173 @@
+"""One game being played: rules, players, state, stream and history, driven by requests.
+
+The same class answers the referee, runs on the table and replays records on the laptop.
+"""
+
+from ..base.compat import bytes_of
+from ..base.dice import Stream
+from ..base.errors import Refusal
+from .catalog import game as find_game
+
+
+class Play:
+    """A game from its ``new`` request on. Every method that refuses leaves it unchanged."""
+
+    def __init__(self, game, rules: tuple, players: tuple, stream: Stream, first, codes=None):
+        from .history import History
+
+        self.game = game
+        self.rules = rules
+        self.players = players
+        self.stream = stream
+        self.first = first
+        self.state = first
+        self.abandoned = False
+        self.history = History(game, first, stream.position, codes)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.abandoned or self.state.result is not None
+
+    def result(self):
+        """Return None, or (winner seat or None, reason)."""
+        return (None, "abandoned") if self.abandoned else self.state.result
+
+    def legal(self) -> tuple:
+        """Return the legal actions in order; empty when over."""
+        return () if self.over else self.game.legal(self.state)
+
+    def act(self, action: str, given=None, by_hand: bool = True):
+        """Apply ``action``; return the state before it.
+
+        ``given`` are faces or tiles from outside (a list), None to draw them from the stream.
+        ``by_hand`` False says that given ones came from the stream, which then moves on.
+        """
+        if self.over:
+            raise Refusal("game_over", "the game is over: undo, or start a new one")
+        game, state, stream = self.game, self.state, self.stream
+        legal = game.legal(state)
+        if action not in legal:
+            shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
+            raise Refusal("illegal_action", "%r is not legal; legal: %s" % (action[:40], shown))
+        if given is None:
+            chance, by_hand = game.draw(state, action, stream), False
+        else:
+            chance = game.accept(state, action, given)
+            if not chance:
+                by_hand = False
+            elif not by_hand:
+                game.skip(state, action, stream)
+        self.state = game.apply(state, action, chance)
+        index = legal.index(action)
+        self.history.add(state, index, chance, by_hand, self.state, stream.position)
+        return state
+
+    def undo(self) -> None:
+        """Take the last action (or the abandoning) back, the stream with it."""
+        if self.abandoned:
+            self.abandoned = False
+        elif not self.history.length:
+            raise Refusal("nothing_to_undo", "nothing has been played yet")
+        else:
+            self.state = self.history.back(self.stream)
+
+    def abandon(self) -> None:
+        """End the game without a winner."""
+        if self.over:
+            raise Refusal("game_over", "the game is over already")
+        self.abandoned = True
+
+    def hash(self) -> str:
+        """Return the 8 hex digits of the position, equal for equal positions on every Python."""
+        return "%08x" % self.game.hash(self.state)
+
+
+def _typed(request: dict, key: str, kind, what: str):
+    """Return ``request[key]`` or None where absent; Refusal bad_request when it is no ``kind``."""
+    if key not in request:
+        return None
+    if type(request[key]) is not kind:
+        raise Refusal("bad_request", "%s must be %s" % (key, what))
+    return request[key]
+
+
+def from_request(request: dict, secret: bytes, nonce: bytes = b"", codes=None) -> Play:
+    """Return the game that a referee ``new`` asks for; its dice come from ``secret + nonce``.
+
+    A ``seed`` in the request is used instead. Raises Refusal, in the referee's order of codes.
+    """
+    name = request.get("game")
+    if type(name) is not str:
+        raise Refusal("bad_request", "new needs a game, a string")
+    game = find_game(name)
+    given = _typed(request, "rules", dict, "an object") or {}
+    players = _typed(request, "players", list, "a list of names")
+    seed = _typed(request, "seed", str, "hex, 1 to 64 bytes")
+    deck = _typed(request, "deck", list, "a list of tiles")
+    position = _typed(request, "position", dict, "an object")
+    if seed is not None:
+        try:
+            secret, nonce = bytes_of(seed), b""
+        except ValueError:
+            secret = b""
+        if not 1 <= len(secret) <= 64:
+            raise Refusal("bad_request", "seed must be hex, 1 to 64 bytes")
+    if players is None:
+        players = game.default_names(position)
+    for player in players:
+        if type(player) is not str:
+            raise Refusal("bad_request", "players must be a list of names")
+    if not game.min_players <= len(players) <= game.max_players:
+        low, high = game.min_players, game.max_players
+        sizes = "%d" % low if low == high else "%d to %d" % (low, high)
+        text = "%s takes %s players, not %d" % (game.name, sizes, len(players))
+        raise Refusal("bad_request", text)
+    if position is not None:
+        if not game.position_keys:
+            raise Refusal("bad_request", game.name + " takes no position")
+        for key in position:
+            if key not in game.position_keys:
+                names = ", ".join(game.position_keys)
+                raise Refusal("bad_request", "no key %r in a position: %s" % (key, names))
+        position = game.read_position(position, len(players))
+    stream = Stream(secret, nonce)
+    rules = game.read_rules(given)
+    first = game.start(rules, len(players), stream, position, deck)
+    return Play(game, rules, tuple(players), stream, first, codes)
+
+
+def act_request(play, request: dict):
+    """Apply a referee ``act`` request to ``play`` (None: no game); return the state before it."""
+    action = request.get("action")
+    if type(action) is not str:
+        raise Refusal("bad_request", "act needs an action, one string of legal")
+    by = request.get("by", "hand")
+    if by != "hand" and by != "table":
+        raise Refusal("bad_request", 'by is "hand" or "table"')
+    given = {key: _typed(request, key, list, "a list") for key in ("dice", "tiles")}
+    if play is None:
+        raise Refusal("no_game", "no game yet: send a new first")
+    return play.act(action, given.get(play.game.chance_key), by == "hand")
+
+
+def follow(play, record: dict):
+    """Apply one record to ``play`` (None before record 1); return the play. Raises Refusal.
+
+    Faces are those that the record names; the stream behind them is not needed.
+    """
+    op = record.get("op")
+    if op == "new":
+        return from_request(record, b"\0")
+    if op == "act":
+        act_request(play, record)
+    elif op == "undo":
+        play.undo()
+    elif op == "abandon":
+        play.abandon()
+    elif op == "note":
+        if record.get("kind") == "names":
+            play.players = tuple(record["players"])
+    else:
+        raise Refusal("bad_request", "no op %r in a record" % (op,))
+    return play

@@ -1,0 +1,1 @@
+"""The laptop's side of the table: mirror, record, score, show."""
