@@ -14,7 +14,7 @@ except ImportError:  # CPython has no constant folding to ask for
 IS_DEVICE_PYTHON = sys.implementation.name in ("micropython", "circuitpython")
 
 try:
-    from binascii import crc32, hexlify, unhexlify
+    from binascii import crc32, hexlify, unhexlify  # noqa: F401  crc32 is for those above
 except ImportError:  # every board we know has it; the message names the cure if one does not
     raise ImportError("this Python lacks binascii.crc32: use a full build of the runtime")
 

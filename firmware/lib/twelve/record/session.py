@@ -1,0 +1,175 @@
+"""One end of the line between a table and a host: hello, credit, heartbeat (README.md, "The line").
+
+Sans-I/O: bytes and times go in, messages and bytes come out, and nothing that arrives raises.
+"""
+
+from ..base.compat import const
+from ..base.text import Fields
+from .frame import LineReader, seal, unseal
+
+VERSION = const(1)
+CREDIT = const(200)  # bytes a table may have under way
+_PING_MS = const(1000)
+_HOST_PATIENCE_MS = const(3000)
+_TABLE_PATIENCE_MS = const(5000)
+_LOST_MS = const(1500)
+
+
+class Session:
+    """One end. ``greeting`` is a function that returns the (key, value) pairs of its own hello.
+
+    The host's end opens with hello and grants credit; the table's end stays silent until then.
+    """
+
+    def __init__(self, is_host: bool, greeting, now_ms: int):
+        self._is_host = is_host
+        self._greeting = greeting
+        self._reader = LineReader()
+        self._bad = 0
+        self.open = False
+        self._heard_ms = now_ms
+        self._spoke_ms = now_ms  # host: last ping or hello
+        self._moved_ms = now_ms  # table: last time that the host had taken more
+        self._start()
+        if is_host:
+            self._greet()
+
+    def _start(self) -> None:
+        self._queue = []
+        self._line = b""
+        self._at = 0
+        self._taken = 0  # host: bytes taken since the table's hello
+        self._said = 0  # host: how many of them the table has been told
+        self._window = 0  # table: how many bytes may be under way
+        self._sent = 0  # table: bytes sent since hello
+        self._acked = 0  # table: bytes of them that the host has taken
+        self._same = 0  # table: pings in a row that brought no progress
+
+    def _greet(self) -> None:
+        pairs = (("m", "hello"), ("v", VERSION)) + tuple(self._greeting())
+        self._queue.append(Fields(pairs).text())
+
+    @property
+    def bad_lines(self) -> int:
+        """Lines that were dropped since the beginning."""
+        return self._bad + self._reader.dropped
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything that was to be sent has left."""
+        return not self._queue and self._at == len(self._line)
+
+    def send(self, text: str) -> None:
+        """Queue one message (the text of a JSON object); dropped while nobody listens."""
+        if self.open:
+            self._queue.append(text)
+
+    # -- in ------------------------------------------------------------------------------------
+    def receive(self, data: bytes, now_ms: int) -> list:
+        """Take bytes from the other end; return the messages for the owner as (dict, text).
+
+        A ``hello`` is among them: everything of an earlier session is void from then on.
+        """
+        if self._is_host:
+            self._taken += len(data)
+        messages = []
+        for line, after in self._reader.feed(data):
+            found = unseal(line)
+            if found is None:
+                self._bad += 1
+                continue
+            message, text = found
+            kind = message["m"]
+            self._heard_ms = now_ms
+            if kind == "hello":
+                if not self._hello(message, len(line), after):
+                    continue
+            elif not self.open:
+                continue
+            elif kind == "ping" or kind == "ack":
+                self._progress(message.get("c"), kind == "ping", now_ms)
+                continue
+            elif kind == "sync":
+                if type(message.get("o")) is int:
+                    self._taken = message["o"] + len(line) + 1 + after
+                continue
+            messages.append((message, text))
+        return messages
+
+    def _hello(self, message: dict, size: int, after: int) -> bool:
+        credit = message.get("credit")
+        if self._is_host:
+            if credit is not None:  # our own hello, echoed by a terminal
+                return False
+            self._queue = []
+            self._taken = size + 2 + after  # with the newline before it and its own
+            self._said = 0
+        else:
+            if type(credit) is not int or credit < 1:
+                return False
+            self._start()
+            self._window = min(credit, 1 << 20)
+            self._line = b"\n"
+            self._greet()
+        self.open = True
+        return True
+
+    def _progress(self, taken, is_ping: bool, now_ms: int) -> None:
+        if self._is_host or type(taken) is not int or taken > self._sent:
+            return
+        if taken > self._acked:
+            self._acked = taken
+            self._same = 0
+            self._moved_ms = now_ms
+        elif is_ping:
+            self._same += 1
+
+    # -- time ----------------------------------------------------------------------------------
+    def tick(self, now_ms: int) -> None:
+        """Let time pass: heartbeats, silence, bytes that were lost on the way."""
+        if self._is_host:
+            if now_ms - self._spoke_ms >= _PING_MS:
+                self._spoke_ms = now_ms
+                if self.open:
+                    self._queue.append('{"m":"ping","c":%d}' % self._taken)
+                    self._said = self._taken
+                elif self.idle:
+                    self._greet()
+            if self.open and now_ms - self._heard_ms > _HOST_PATIENCE_MS:
+                self.open = False
+        elif self.open:
+            if now_ms - self._heard_ms > _TABLE_PATIENCE_MS:
+                self.open = False
+                self._start()
+            elif self._same >= 2 and now_ms - self._moved_ms > _LOST_MS:
+                if self._sent > self._acked:
+                    self._resume(now_ms)
+
+    def _resume(self, now_ms: int) -> None:
+        """Take the bytes under way for lost and tell the host where the count stands."""
+        self._acked = self._sent
+        self._same = 0
+        self._moved_ms = now_ms
+        self._line = b"\n" + seal('{"m":"sync","o":%d}' % (self._sent + 1))
+        self._at = 0
+
+    # -- out -----------------------------------------------------------------------------------
+    def take(self, limit: int) -> bytes:
+        """Return the next bytes to write, at most ``limit`` and no more than credit allows."""
+        if self._at == len(self._line):
+            if self._is_host and self.open and self._taken != self._said:
+                self._said = self._taken
+                self._line = seal('{"m":"ack","c":%d}' % self._taken)
+            elif self._queue:
+                self._line = seal(self._queue.pop(0))
+            else:
+                return b""
+            self._at = 0
+        if not self._is_host:
+            limit = min(limit, self._window - (self._sent - self._acked))
+        if limit <= 0:
+            return b""
+        piece = self._line[self._at : self._at + limit]
+        self._at += len(piece)
+        self._sent += len(piece)
+        return piece

@@ -1,0 +1,118 @@
+"""The table's half of mirroring: offers every game in the journal and sends what the host lacks.
+
+A log is replicated: the host says what it has of a game, the rest follows, and the running
+game's new records follow as they are made. Work is done in small steps, one message a call.
+"""
+
+from ..base.compat import const
+from ..base.text import Fields, quote
+
+_SKIP = const(6)  # records passed over in one call: bounds the time of one pass of the loop
+_WAIT_MS = const(1500)  # for the answer to an offer
+
+
+class _Stream:
+    """One game on its way to the host, from the record after those that it has."""
+
+    def __init__(self, journal, number: int, n: int, chain: str):
+        self.number = number
+        self.uid = journal.uid(number)
+        self._reader = journal.reader(number)
+        self._have = n
+        self._chain = chain
+
+    def next(self):
+        """Return (message or None, whether there may be more right now)."""
+        reader = self._reader
+        for _ in range(_SKIP):
+            if reader.n == self._have and self._have and reader.chain != self._chain:
+                return self._fork(), True
+            found = reader.next()
+            if found is None:
+                if reader.n < self._have:  # the host has more than there is
+                    return self._fork(), True
+                return None, False
+            if reader.n > self._have:
+                return '{"m":"rec","g":%s,"r":%s}' % (quote(self.uid), found), True
+        return None, True
+
+    def _fork(self) -> str:
+        message = Fields((("m", "fork"), ("g", self.uid), ("n", self._have)))
+        self._have = 0
+        self._reader.rewind()
+        return message.text()
+
+
+class Source:
+    """What the table's end of the line sends of its journal.
+
+    ``journal`` offers numbers(), uid(number), number(uid), last(number) -> (n, chain) or None,
+    reader(number), current (number of the newest game or 0) and acknowledged(number).
+    """
+
+    def __init__(self, journal):
+        self._journal = journal
+        self.start()
+
+    def start(self) -> None:
+        """Begin anew, as at every hello: the newest game first, then back in time."""
+        self._offers = list(self._journal.numbers())  # ascending; taken from the end
+        self._live = self._back = None
+        self._newest = self._journal.current
+        self._asked = 0
+        self._asked_ms = 0
+
+    def have(self, uid: str, n: int, chain: str) -> None:
+        """Take the host's word of what it has of a game."""
+        number = self._journal.number(uid)
+        if number is None:
+            return
+        if number == self._asked:
+            self._asked = 0
+        if number == self._journal.current:
+            self._live = _Stream(self._journal, number, n, chain)
+        elif self._journal.last(number) != (n, chain):
+            self._back = _Stream(self._journal, number, n, chain)
+
+    def stored(self, uid: str, n: int) -> None:
+        """Take the host's word that it has committed a game up to record ``n``."""
+        number = self._journal.number(uid)
+        if number is None or number == self._journal.current:
+            return
+        last = self._journal.last(number)
+        if last is not None and last[0] == n:
+            self._journal.acknowledged(number)
+
+    def next_live(self):
+        """Return the next message about the running game, or None; for sending before others."""
+        current = self._journal.current
+        if current != self._newest:
+            # The game before may have records on their way (its reveal): it is offered again.
+            self._live = None
+            if self._newest:
+                self._offer_first(self._newest)
+            self._offer_first(current)
+            self._newest = current
+        return None if self._live is None else self._live.next()[0]
+
+    def next(self, now_ms: int):
+        """Return the next message about games that are over, or None."""
+        if self._back is not None:
+            message, more = self._back.next()
+            if not more:
+                self._back = None
+            return message
+        if self._asked:
+            if now_ms - self._asked_ms < _WAIT_MS:
+                return None
+            self._offer_first(self._asked)
+        if not self._offers:
+            return None
+        self._asked = self._offers.pop()
+        self._asked_ms = now_ms
+        return '{"m":"offer","g":%s}' % quote(self._journal.uid(self._asked))
+
+    def _offer_first(self, number: int) -> None:
+        if number in self._offers:
+            self._offers.remove(number)
+        self._offers.append(number)
