@@ -1,0 +1,126 @@
+"""Files as the journal needs them, on any of the Pythons' file systems."""
+
+import os
+
+
+def _parent(path: str) -> str:
+    return path[: path.rfind("/")] if "/" in path else ""
+
+
+class Files:
+    """The files below ``root`` (its path ends with a slash, or is empty).
+
+    A change is closed, and so on flash, when its call returns. OSError where flash refuses.
+    """
+
+    def __init__(self, root: str = ""):
+        self._root = root
+
+    def names(self, folder: str) -> list:
+        """Return the names in ``folder``; [] where there is no such folder."""
+        try:
+            found = os.listdir(self._root + folder)
+        except OSError:
+            return []
+        names = []
+        for name in found:
+            if name.endswith(".old"):
+                name = name[:-4]
+                if name in found or not self._heal(folder + "/" + name):
+                    continue
+            if not name.endswith(".new"):
+                names.append(name)
+        return names
+
+    def size(self, path: str) -> int:
+        """Return the bytes of a file; 0 where there is none."""
+        try:
+            return os.stat(self._root + path)[6]
+        except OSError:
+            return 0
+
+    def read(self, path: str):
+        """Return the whole file as bytes, None where there is none."""
+        try:
+            with open(self._root + path, "rb") as f:
+                return f.read()
+        except OSError:
+            return self.read(path) if self._heal(path) else None
+
+    def read_at(self, path: str, offset: int, size: int) -> bytes:
+        """Return up to ``size`` bytes from ``offset``; b"" past the end or without the file."""
+        try:
+            with open(self._root + path, "rb") as f:
+                f.seek(offset)
+                return f.read(size)
+        except OSError:
+            return b""
+
+    def append(self, path: str, data: bytes) -> None:
+        """Add ``data`` at the end in one write; its folder is made where it is missing."""
+        try:
+            f = open(self._root + path, "ab")
+        except OSError:
+            folder = _parent(path)
+            if not folder or self._there(folder):
+                raise
+            os.mkdir(self._root + folder)
+            f = open(self._root + path, "ab")
+        with f:
+            f.write(data)
+
+    def write(self, path: str, data: bytes) -> None:
+        """Replace the file: a power cut leaves the old one or the new one."""
+        with open(self._root + path + ".new", "wb") as f:
+            f.write(data)
+        self._renew(path)
+
+    def cut(self, path: str, size: int) -> None:
+        """Keep only the first ``size`` bytes of a file."""
+        with open(self._root + path, "rb") as old, open(self._root + path + ".new", "wb") as new:
+            while size > 0:
+                piece = old.read(min(size, 512))
+                if not piece:
+                    break
+                new.write(piece)
+                size -= len(piece)
+        self._renew(path)
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        if self._there(path + ".old"):
+            os.remove(self._root + path + ".old")
+        os.remove(self._root + path)
+
+    def _there(self, path: str) -> bool:
+        try:
+            os.stat(self._root + path)
+        except OSError:
+            return False
+        return True
+
+    def _renew(self, path: str) -> None:
+        """Put the written ``path``.new in the place of ``path``."""
+        target = self._root + path
+        try:
+            os.rename(target + ".new", target)
+            return
+        except OSError:
+            if not self._there(path):
+                raise
+        # FAT renames onto nothing that exists; the old file is kept until the new one is there.
+        if self._there(path + ".old"):
+            os.remove(target + ".old")
+        os.rename(target, target + ".old")
+        os.rename(target + ".new", target)
+        os.remove(target + ".old")
+
+    def _heal(self, path: str) -> bool:
+        """Undo a replacement that a power cut left half done; return whether there was one."""
+        if self._there(path) or not self._there(path + ".old"):
+            return False
+        try:
+            os.rename(self._root + path + ".old", self._root + path)
+        except OSError:  # flash that cannot be written just now: as if there were no file
+            return False
+        return True

@@ -1,0 +1,79 @@
+"""Who this table is, and where its secrets come from: id, boot count, game count, entropy pool.
+
+A chip's random source may repeat after every boot and its serial number may be shared, so both
+are only stirred into a pool on flash; the pool, not the chip, makes ids and secrets differ.
+"""
+
+import json
+
+from ..base.compat import bytes_of, hex_of, sha256
+from ..base.text import Fields
+
+_PATH = "identity.json"
+
+
+class Identity:
+    """The table's identity on flash. ``noise`` is whatever entropy the port has, as bytes.
+
+    ``seed`` (bytes or None) makes the secrets of games repeatable, and nothing else.
+    """
+
+    def __init__(self, files, noise: bytes, seed=None):
+        self._files = files
+        self._seed = seed
+        self.seeded = seed is not None
+        self.notice = ""
+        found = self._load()
+        self.boot = found["boot"] + 1
+        self.games = found["games"]
+        # The pool is new after every boot even where the noise is constant.
+        self._pool = sha256(bytes_of(found["pool"]) + b"boot %d " % self.boot + noise)
+        self.table_id = found["id"] or hex_of(sha256(self._pool + b"table id")[:6])
+        self.boot_id = "%d-%s" % (self.boot, hex_of(sha256(self._pool + b"boot id")[:4]))
+        self.save()
+
+    def _load(self) -> dict:
+        text = self._files.read(_PATH)
+        if text is not None:
+            try:
+                found = json.loads(text)
+                for key, kind in (("id", str), ("boot", int), ("games", int), ("pool", str)):
+                    if type(found[key]) is not kind:
+                        raise ValueError(key)
+                bytes_of(found["pool"])
+                return found
+            except (ValueError, KeyError, TypeError):
+                # Half a file after a power cut or a bad block: better a new table than none.
+                self.notice = "identity.json was unreadable: this table has a new id"
+        return {"id": "", "boot": 0, "games": 0, "pool": ""}
+
+    def save(self) -> None:
+        """Write the identity; the old one stays whole until the new one is."""
+        pairs = (("id", self.table_id), ("boot", self.boot), ("games", self.games))
+        text = Fields(pairs + (("pool", hex_of(self._pool)),)).text()
+        self._files.write(_PATH, text.encode())
+
+    def stir(self, noise: bytes) -> None:
+        """Mix ``noise``, such as the time of a press, into the pool."""
+        self._pool = sha256(self._pool + noise)
+
+    def new_game(self, at_least: int) -> tuple:
+        """Count a new game; return (its number, its 32-byte secret). Both are on flash."""
+        self.games = max(self.games, at_least) + 1
+        if self.seeded:
+            secret = sha256(self._seed + b" game %d" % self.games)
+        else:
+            secret = sha256(self._pool + b" secret %d" % self.games)
+        self._pool = sha256(self._pool + b" next")
+        pairs = (("game", self.games), ("secret", hex_of(secret)))
+        self._files.write("secret.json", Fields(pairs).text().encode())
+        self.save()
+        return self.games, secret
+
+    def secret(self, number: int):
+        """Return the secret of game ``number`` after a restart, None when it is not there."""
+        try:
+            found = json.loads(self._files.read("secret.json") or b"")
+            return bytes_of(found["secret"]) if found["game"] == number else None
+        except (ValueError, KeyError, TypeError):
+            return None

@@ -1,0 +1,214 @@
+"""Keeps the running game: every action is in the journal before anything shows it."""
+
+from ..base.compat import bytes_of, hex_of, sha256
+from ..base.errors import Refusal
+from ..base.text import Fields, fields
+from ..games.play import follow, from_request
+
+CLOSE_AFTER_MS = 600000  # a finished game can be taken back for ten minutes
+MAX_NAME = 40  # bytes of a player's name, so that six fit a record
+_ACTIONS = 3072  # that can be taken back; six players need about 2 100 for a game
+
+
+def check_names(names) -> None:
+    """Raise Refusal bad_request unless ``names`` is a list of 1–40 byte names without controls."""
+    if type(names) is not list:
+        raise Refusal("bad_request", "players must be a list of names")
+    for name in names:
+        if type(name) is not str or not name or len(name.encode()) > MAX_NAME:
+            raise Refusal("bad_request", "a name is 1 to %d bytes long" % MAX_NAME)
+        for c in name:
+            if c < " " or c == "\x7f" or "\ud800" <= c <= "\udfff":
+                raise Refusal("bad_request", "a name has no control characters")
+
+
+class Keeper:
+    """The game on this table. ``play`` is None before the first one; ``closed`` once revealed."""
+
+    def __init__(self, identity, journal):
+        self._identity = identity
+        self._journal = journal
+        self.play = None
+        self.closed = False
+        # Made once, before the heap is in pieces; one game after the other uses it.
+        self._codes = bytearray(3 * _ACTIONS)
+        self._secret = None
+        self._over_ms = 0  # when the game ended, in this switch-on
+
+    @property
+    def uid(self):
+        """The id of the game on the table, None before the first."""
+        return self._journal.uid(self._journal.current) if self.play else None
+
+    @property
+    def next_n(self) -> int:
+        """The number that the next record will get."""
+        return self._journal.n + 1
+
+    @property
+    def running(self) -> bool:
+        """Whether a game is going on that has not ended."""
+        return self.play is not None and not self.play.over
+
+    def _write(self, now_ms: int, *pairs) -> None:
+        self._journal.append(pairs + (("ms", now_ms),))
+
+    # -- from one switch-on to the next ----------------------------------------------------------
+    def resume(self, now_ms: int) -> str:
+        """Read the newest game back from the journal; return a notice, "" where all is well."""
+        first = play = None
+        revealed = False
+        try:
+            for record in self._journal.resume():
+                record = record.plain()
+                if first is None:
+                    first = record
+                    continue
+                if play is None:
+                    play = self._again(first, record.get("nonce", ""))
+                play = follow(play, record)
+                if record.get("kind") == "reveal":
+                    revealed = True
+            if first is not None and play is None:
+                play = self._again(first, "")
+        except (Refusal, ValueError, KeyError, TypeError) as error:
+            # Written by other firmware, or damaged: it stays on flash as it is.
+            return "game %s cannot be read: %s" % (self._journal.current, error)
+        if play is None:
+            return ""
+        self.play = play
+        self.closed = revealed
+        if revealed:
+            return ""
+        if self._secret is None:
+            return "the secret of game %s is lost: start a new one" % self._journal.current
+        self._over_ms = now_ms
+        if self._journal.n == 1:  # the power went between the first record and the second
+            self._write(now_ms, ("op", "note"), ("kind", "nonce"), ("nonce", ""))
+        boot = ("boot", self._identity.boot)
+        self._write(now_ms, ("op", "note"), ("kind", "boot"), boot)
+        return ""
+
+    def _again(self, first: dict, nonce: str):
+        """Return the play that record 1 began, the real stream behind it where there is one."""
+        self._secret = self._identity.secret(self._journal.current)
+        if self._secret is None:
+            return follow(None, first)
+        # The tiles dealt come from the stream again, and the undrawn ones with them.
+        request = {key: value for key, value in first.items() if key != "deck"}
+        return from_request(request, self._secret, bytes_of(nonce), self._codes)
+
+    # -- a new game --------------------------------------------------------------------------
+    def check_new(self, request: dict) -> None:
+        """Raise Refusal unless ``request`` (a referee ``new``) can be played here."""
+        if "players" in request:
+            check_names(request["players"])
+        for key in ("seed", "deck"):
+            if key in request:
+                raise Refusal("bad_request", "the table draws by itself: no %s here" % key)
+        from_request(request, b"\0", b"", bytearray(0))
+
+    def draw_secret(self) -> str:
+        """Draw the secret of the next game, put it on flash; return its commitment (hex)."""
+        numbers = self._journal.numbers()
+        self._number, self._next_secret = self._identity.new_game(numbers[-1] if numbers else 0)
+        return hex_of(sha256(self._next_secret))
+
+    def start(self, request: dict, share: bytes, now_ms: int) -> None:
+        """Close or abandon the game before and start the new one.
+
+        ``share`` is the nonce: what the players and the host gave after the commitment was out.
+        """
+        self.close(now_ms)
+        secret = self._next_secret
+        seeded = self._identity.seeded
+        nonce = b"" if seeded else share  # a chosen secret is to give the same dice again
+        play = from_request(request, secret, nonce, self._codes)
+        game = play.game
+        self._journal.begin(self._number)
+        pairs = [
+            ("op", "new"),
+            ("game", game.name),
+            ("rules", Fields(game.rules_view(play.rules))),
+            ("players", list(play.players)),
+        ]
+        if "position" in request:
+            pairs.append(("position", fields(request["position"], game.position_keys)))
+        dealt = game.dealt(play.first)
+        if dealt:
+            pairs.append(("deck", dealt))
+        pairs += [
+            ("rules_version", game.rules_version),
+            ("uid", self._journal.uid(self._number)),
+            ("table", self._identity.table_id),
+            ("no", self._number),
+            ("boot", self._identity.boot),
+            ("commit", hex_of(sha256(secret))),
+        ]
+        if seeded:
+            pairs.append(("seeded", True))
+        self._write(now_ms, *pairs)
+        self._write(now_ms, ("op", "note"), ("kind", "nonce"), ("nonce", hex_of(nonce)))
+        self.play, self._secret, self.closed = play, secret, False
+
+    # -- the game that is going on -------------------------------------------------------------
+    def _open(self):
+        if self.play is None:
+            raise Refusal("no_game", "no game yet: start one")
+        if self.closed or self._secret is None:
+            raise Refusal("game_over", "the game is closed: start a new one")
+        return self.play
+
+    def act(self, action: str, now_ms: int, given=None) -> tuple:
+        """Apply ``action``, with faces or tiles ``given`` by hand or drawn here.
+
+        Returns (state before, state after). Raises Refusal, OSError where flash refuses.
+        """
+        play = self._open()
+        before = play.act(action, given)
+        chance = play.state.last[2]
+        pairs = [("op", "act"), ("action", action)]
+        if chance:
+            pairs.append((play.game.chance_key, list(chance)))
+            pairs.append(("by", "table" if given is None else "hand"))
+        try:
+            self._write(now_ms, *pairs)
+        except OSError:
+            play.undo()
+            raise
+        self._over_ms = now_ms
+        return before, play.state
+
+    def undo(self, now_ms: int) -> None:
+        """Take the last action back, as a record. Raises Refusal."""
+        play = self._open()
+        if not play.history.length and not play.abandoned:
+            raise Refusal("nothing_to_undo", "nothing has been played yet")
+        self._write(now_ms, ("op", "undo"))
+        play.undo()
+
+    def rename(self, names: list, now_ms: int) -> None:
+        """Give the players other names, as a note. Raises Refusal."""
+        play = self._open()
+        check_names(names)
+        if len(names) != len(play.players):
+            raise Refusal("bad_request", "the game has %d players" % len(play.players))
+        self._write(now_ms, ("op", "note"), ("kind", "names"), ("players", names))
+        play.players = tuple(names)
+
+    def close(self, now_ms: int) -> None:
+        """Reveal the secret of the game on the table, abandoning it first if it goes on."""
+        if self.play is None or self.closed or self._secret is None:
+            return
+        if not self.play.over:
+            self._write(now_ms, ("op", "abandon"))
+            self.play.abandon()
+        secret = hex_of(self._secret)
+        self._write(now_ms, ("op", "note"), ("kind", "reveal"), ("secret", secret))
+        self.closed = True
+
+    def tick(self, now_ms: int) -> None:
+        """Close a game that ended ten minutes ago."""
+        if self.play is not None and self.play.over and not self.closed:
+            if now_ms - self._over_ms >= CLOSE_AFTER_MS:
+                self.close(now_ms)

@@ -1,0 +1,17 @@
+"""Which scene module shows which game. It is imported when it is first asked for."""
+
+# The names are those of the games' catalogue.
+_SCENES = {
+    "12x12": "dozen",
+}
+
+_made = {}
+
+
+def scene(name: str):
+    """Return the scene module of the game called ``name``; KeyError when there is none."""
+    if name not in _made:
+        module = _SCENES[name]
+        package = __name__[: __name__.rfind(".")]
+        _made[name] = __import__(package + "." + module, None, None, (module,))
+    return _made[name]

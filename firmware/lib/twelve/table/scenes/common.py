@@ -1,0 +1,155 @@
+"""What every game's scenes share: seats and boards, the press, and tables without a game."""
+
+from ...base.compat import const
+from .frame import BLUE, BOARD, GOAL, HOLES, RED, ROWS, WHITE, draw_glyph, hue_of, marker_of, wave
+from .glyphs import DIGITS
+from .menu import draw_menu as draw_menu  # the console asks here for all that is no game
+
+HOLD_MS = const(500)  # from here on letting go is a hold
+LONG_MS = const(2000)  # and from here on it opens the menu
+
+# Levels of a marker. None is 0: a marker is never dark.
+DIM = const(2)  # behind something else
+CALM = const(5)  # not what it is about now
+ON = const(10)
+FULL = const(15)
+
+
+def board_of(seat: int, boards: int) -> int:
+    """Return the board that ``seat`` plays on: seats are dealt to the boards in turn."""
+    return seat % boards
+
+
+def shown_seat(board: int, boards: int, players: int, at_turn: int) -> int:
+    """Return the seat that ``board`` shows, -1 for none.
+
+    That is the seat at turn if it plays there, else the next one to play there.
+    """
+    seat = at_turn
+    for _ in range(players):
+        if seat % boards == board:
+            return seat
+        seat = seat + 1 if seat + 1 < players else 0
+    return -1
+
+
+def draw_markers(pixels, board: int, markers, seat: int, level: int) -> None:
+    """Put the twelve markers of ``seat`` on ``board``; those at home no brighter than calm."""
+    colour = marker_of(seat)
+    home = level if level < CALM else CALM
+    start = board * BOARD
+    for at in range(seat * ROWS, seat * ROWS + ROWS):
+        hole = markers[at]
+        pixels[start + hole] = colour | (home if hole == GOAL else level)
+        start += HOLES
+
+
+# The border from the middle of the bottom up both sides to the middle of the top, right and left
+# in turn.
+_RIGHT = (
+    [(ROWS - 1) * HOLES + hole for hole in range(6, HOLES)]
+    + [row * HOLES + HOLES - 1 for row in range(ROWS - 2, 0, -1)]
+    + [hole for hole in range(HOLES - 1, 5, -1)]
+)
+_RING = bytearray()
+for _at in _RIGHT:
+    _RING.append(_at)
+    _RING.append(_at // HOLES * HOLES + HOLES - 1 - _at % HOLES)
+_RING = bytes(_RING)
+_STEPS = len(_RIGHT)
+_FIRST_STEPS = const(6)  # lit by the first edge
+_COVERED = const(4)  # what is brighter stays where the ring passes
+
+
+def draw_press(frame, pressed_ms: int, hold_ms: int, long_ms: int) -> None:
+    """Lay over any scene what letting go of the button would do now.
+
+    A white ring that starts at once and closes: a click. Closed and full: a hold. It turns blue
+    from the bottom; all blue and blinking: a long hold, the menu. What is bright stays, but for
+    the red and gold of shows, which a press skips.
+    """
+    if pressed_ms < 0:
+        return
+    if pressed_ms < hold_ms:
+        steps = _FIRST_STEPS + (_STEPS - _FIRST_STEPS) * pressed_ms // hold_ms
+        _lay_ring(frame, 0, steps, WHITE | 6)
+    elif pressed_ms < long_ms:
+        blue = _STEPS * (pressed_ms - hold_ms) // (long_ms - hold_ms)
+        _lay_ring(frame, 0, blue, BLUE | 13)
+        _lay_ring(frame, blue, _STEPS, WHITE | 10)
+    else:
+        dark = (pressed_ms - long_ms) // 150 & 1
+        _lay_ring(frame, 0, _STEPS, BLUE | (4 if dark else 13))
+
+
+def _lay_ring(frame, first: int, last: int, index: int) -> None:
+    pixels = frame.pixels
+    ring = _RING
+    base = 0
+    for _ in range(frame.boards):
+        for i in range(2 * first, 2 * last):
+            at = base + ring[i]
+            old = pixels[at]
+            if 0x10 <= old < 0x70:
+                if old & 15 < index & 15:
+                    pixels[at] = old & 0xF0 | index & 15
+            elif old & 15 <= _COVERED or RED <= old < BLUE:
+                pixels[at] = index
+        base += BOARD
+
+
+def draw_idle(frame, elapsed_ms: int) -> None:
+    """Draw a table without a game: six hues on a slow wave, and a press would begin."""
+    frame.clear()
+    pixels = frame.pixels
+    start = 0
+    for row in range(frame.boards * ROWS):
+        # The wave runs on from board to board.
+        hole = wave(elapsed_ms, 4800, 3 * row) * 12 // 15
+        level = 5 + wave(elapsed_ms, 2400, 5 * row) * 2 // 3
+        pixels[start + hole] = hue_of(row % 6) | level
+        if hole:
+            pixels[start + hole - 1] = hue_of(row % 6) | 2
+        if hole < GOAL:
+            pixels[start + hole + 1] = hue_of(row % 6) | 2
+        start += HOLES
+    start = (ROWS - 1) * HOLES + 5  # where the ring of a press begins
+    for _ in range(frame.boards):
+        index = WHITE | 1 + wave(elapsed_ms, 1600) // 3
+        for at in range(start, start + 3):
+            pixels[at] = index
+        start += BOARD
+
+
+def draw_boot(frame, elapsed_ms: int) -> None:
+    """Draw the first light after power-on: a bow that crosses the boards and leaves START lit."""
+    frame.clear()
+    pixels = frame.pixels
+    start = 0
+    for row in range(frame.boards * ROWS):
+        pixels[start] = WHITE | 3
+        front = elapsed_ms // 30 - row % ROWS // 2
+        for behind in range(4):
+            hole = front - behind
+            if 0 <= hole <= GOAL:
+                pixels[start + hole] = hue_of(row % 6) | 12 - 3 * behind
+        start += HOLES
+
+
+def draw_code(frame, code: int, elapsed_ms: int) -> None:
+    """Draw the number of a fault (1–99) in red; up to 12 it is also counted in blinking dots."""
+    frame.clear()
+    pixels = frame.pixels
+    lit = elapsed_ms % 1000 < 700
+    base = 0
+    for _ in range(frame.boards):
+        if code > 9:
+            draw_glyph(pixels, base + 2 * HOLES + 1, DIGITS[code // 10 % 10], 5, RED | 9)
+            draw_glyph(pixels, base + 2 * HOLES + 7, DIGITS[code % 10], 5, RED | 9)
+        else:
+            draw_glyph(pixels, base + 2 * HOLES + 4, DIGITS[code % 10], 5, RED | 9)
+        if lit and code <= GOAL:
+            at = base + (ROWS - 2) * HOLES + 1
+            for i in range(at, at + code):
+                pixels[i] = RED | 15
+        base += BOARD
