@@ -1,0 +1,115 @@
+"""``twelve replay``: plays a recorded game back, action by action."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ..errors import CommandError
+from .common import console, open_old_store
+
+if TYPE_CHECKING:
+    from twelve.games.play import Play
+
+_PLAIN_DELAY_S = 0.3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what ``twelve replay`` takes."""
+    parser.epilog = "example: twelve replay last --delay 0.5"
+    parser.add_argument("game", metavar="GAME", help="id, its beginning or end, or `last`")
+    parser.add_argument(
+        "--delay", metavar="S", type=float, default=_PLAIN_DELAY_S,
+        help="seconds between actions on a terminal (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print the state after each record")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the game back."""
+    from ..record_log import games_in, newer_rules
+
+    if args.delay < 0:
+        raise CommandError("--delay is a number of seconds from 0 on", 2)
+    with open_old_store(args) as store:
+        row = store.find(args.game)
+        lines = store.lines(row.id)
+    game = next(games_in(lines))
+    newer = newer_rules(json.loads(lines[0]))
+    if newer:
+        raise CommandError(f"{row.id} was {newer}; update with `pip install -U twelve-table`")
+    if args.json:
+        _print_states(game)
+    elif sys.stdout.isatty():
+        _show(game, args.delay)
+    else:
+        for text, _ in _told(game):
+            print(text)
+    return 0
+
+
+def _told(game: list[Any]) -> Iterator[tuple[str, Play]]:
+    """Yield (what a record did, in words; the play after it). Raises CommandError."""
+    from ..record_check import result_text
+    from ..record_log import BadRecord, replay
+
+    play = None
+    try:
+        for record, play in replay(game):
+            text = _words(record.fields, play)
+            if text:
+                yield text, play
+    except BadRecord as bad:
+        raise CommandError(f"{bad}; `twelve verify` tells what is right") from None
+    if play is not None:
+        yield result_text(play), play
+
+
+def _words(fields: dict[str, Any], play: Play) -> str:
+    op, kind = fields["op"], fields.get("kind")
+    head = f"{fields.get('n', 0):5}  "
+    if op == "act":
+        seat, action, chance, outcome = play.state.last
+        faces = " ".join(str(face) for face in chance)
+        by = " by hand" if chance and fields.get("by", "hand") == "hand" else ""
+        return f"{head}{play.players[seat]}: {action}{' → ' if faces else ''}{faces}{by}, {outcome}"
+    if op == "new":
+        return f"{head}new game of {play.game.name}: {', '.join(play.players)}"
+    if op in ("undo", "abandon"):
+        return f"{head}{op}"
+    if kind == "names":
+        return f"{head}the players are {', '.join(play.players)}"
+    return f"{head}closed: the secret of the dice is out" if kind == "reveal" else ""
+
+
+def _print_states(game: list[Any]) -> None:
+    from twelve.games.view import state_object
+
+    from ..record_log import BadRecord, replay
+
+    try:
+        for record, play in replay(game):
+            state = {"n": record.fields.get("n"), **state_object(play)}
+            print(json.dumps(state, ensure_ascii=False, separators=(",", ":")))
+    except BadRecord as bad:
+        raise CommandError(f"{bad}; `twelve verify` tells what is right") from None
+
+
+def _show(game: list[Any], delay_s: float) -> None:
+    """Draw the board in place, moving it on; the last one stays."""
+    from rich.console import Group
+    from rich.live import Live
+    from rich.text import Text
+
+    from twelve.games.view import state_object
+
+    from .drawing import drawn
+
+    with Live(console=console(), auto_refresh=False) as live:
+        for text, play in _told(game):
+            live.update(Group(Text(text), drawn(state_object(play))), refresh=True)
+            time.sleep(delay_s)

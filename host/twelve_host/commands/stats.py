@@ -1,0 +1,42 @@
+"""``twelve stats``: games, wins and turns of every player."""
+
+from __future__ import annotations
+
+import argparse
+
+from .common import all_games, console, print_json, table
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what ``twelve stats`` takes."""
+    parser.epilog = "example: twelve stats"
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the scores."""
+    from ..store.statistics import scores
+
+    found = scores(all_games(args))
+    if args.json:
+        print_json([score.as_object() for score in found])
+    elif not found:
+        print("no games yet: play one with `twelve up`")
+    else:
+        columns = ("player", "game", "rules", "#games", "#wins", "#draws", "#turns", "#best alone")
+        rows = [
+            (
+                score.player,
+                score.game,
+                score.kind,
+                str(score.games),
+                str(score.wins),
+                str(score.draws),
+                "–" if score.average_turns is None else f"{score.average_turns:.1f}",
+                "–" if score.best is None else str(score.best),
+            )
+            for score in found
+        ]
+        console().print(table(columns, rows))
+        print("turns: the player's own in a finished game, on average")
+    return 0

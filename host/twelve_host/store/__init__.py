@@ -1,0 +1,19 @@
+"""The record on the laptop: SQLite behind ``Store``.
+
+``records`` is the truth (exactly what the tables wrote), ``games`` a summary derived from it.
+
+    with Store(folder) as store:
+        store.have(uid)                      # (n, chain) of what is stored, (0, "") for none
+        store.add_records(uid, [(n, text, chain, at, est), …])   # committed on return
+        store.current_id(uid)                # the id of the branch that both speak of
+        store.new_branch(uid)                # another continuation; both are kept
+        store.games(limit=20)                # GameRow, newest first
+        store.lines(game_id)                 # the game file
+
+Ids: a game's is its uid, another continuation of it is ``uid~2`` and so on.
+"""
+
+from .schema import GameRow, RecordRow
+from .store import Store
+
+__all__ = ["GameRow", "RecordRow", "Store"]

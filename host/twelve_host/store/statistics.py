@@ -1,0 +1,90 @@
+"""Scores of the players over all recorded games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .schema import GameRow
+
+
+@dataclass(slots=True)
+class Score:
+    """One player in one kind of game: ``turns`` are those of the player over ``finished`` games.
+
+    ``best`` is the fewest turns of a game won alone, None where there was none.
+    """
+
+    player: str
+    game: str
+    kind: str
+    games: int = 0
+    finished: int = 0
+    wins: int = 0
+    draws: int = 0
+    turns: int = 0
+    best: int | None = None
+
+    @property
+    def average_turns(self) -> float | None:
+        """Turns that the player took in a finished game, on average."""
+        return self.turns / self.finished if self.finished else None
+
+    def as_object(self) -> dict[str, Any]:
+        """Return the score for JSON."""
+        average = self.average_turns
+        return {
+            "player": self.player,
+            "game": self.game,
+            "kind": self.kind,
+            "games": self.games,
+            "finished": self.finished,
+            "wins": self.wins,
+            "draws": self.draws,
+            "average_turns": None if average is None else round(average, 2),
+            "best_solo_turns": self.best,
+        }
+
+
+def kind_of(rules: dict[str, Any]) -> str:
+    """Return what tells one way to play a game from another: its ruleset, else its rules."""
+    if "ruleset" in rules:
+        words = [str(rules["ruleset"])]
+        if rules["ruleset"] == "classic":
+            words += [key for key in ("exact_finish", "free_turn") if rules.get(key) is True]
+        return " + ".join(words)
+    words = []
+    for key, value in rules.items():
+        yes_or_no = {True: key, False: f"no {key}"}
+        words.append(yes_or_no[value] if isinstance(value, bool) else f"{key} {value}")
+    return ", ".join(words)
+
+
+def scores(games: Iterable[GameRow]) -> list[Score]:
+    """Return the score of every player in every kind of game, most games first.
+
+    An abandoned game counts as played, not as finished. Games that this program cannot follow
+    are left out.
+    """
+    found: dict[tuple[str, str, str], Score] = {}
+    for row in games:
+        if row.trouble or row.game is None:
+            continue
+        kind = kind_of(row.rules)
+        for seat, player in enumerate(row.players):
+            key = (player, row.game, kind)
+            score = found.setdefault(key, Score(*key))
+            score.games += 1
+            if row.result is None or row.result["reason"] == "abandoned":
+                continue
+            turns = row.seat_turns[seat]
+            score.finished += 1
+            score.turns += turns
+            if row.result["winner"] == seat:
+                score.wins += 1
+                if len(row.players) == 1 and (score.best is None or turns < score.best):
+                    score.best = turns
+            elif row.result["winner"] is None and len(row.players) > 1:
+                score.draws += 1
+    return sorted(found.values(), key=lambda s: (-s.games, s.player, s.game, s.kind))

@@ -1,0 +1,221 @@
+"""The commands that show the record, run as a person runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sample_games import TABLE, rechain, rows, sample_game
+from twelve_host.cli import main
+from twelve_host.commands import paper
+from twelve_host.store import Store
+
+
+def twelve(folder: Path, *words: str, status: int = 0) -> str:
+    """Run ``twelve`` on the games in ``folder``; return what it said on stdout, or its error."""
+    run = [sys.executable, "-m", "twelve_host.cli", "--data", str(folder), *words]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    assert done.returncode == status, done.stderr
+    assert (done.stderr == "") == (status == 0)
+    return done.stdout if status == 0 else done.stderr
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a classic game, a running one, morris, dominoes and one from the future."""
+    folder = tmp_path_factory.mktemp("record")
+    games = {
+        1: sample_game(seed=1),
+        2: sample_game(seed=2, ruleset="luck", closed=False, actions=41, players=3),
+        3: sample_game(seed=3, game="morris"),
+        4: sample_game(seed=4, game="dominoes"),
+    }
+    future = [json.loads(line) for line in sample_game(seed=5, actions=9)]
+    future[0]["rules_version"] = 7
+    games[5] = rechain(future)
+    with Store(folder) as store:
+        for no, lines in games.items():
+            given = rows(lines, f"2026-11-30T18:00:0{no}Z")
+            store.add_records(f"{TABLE}-{no}", [(*row[:4], no == 2) for row in given])
+    return folder
+
+
+def test_games_lists_the_newest_first(data: Path) -> None:
+    told = twelve(data, "games")
+    lines = told.splitlines()
+    assert [line.split()[0] for line in lines[1:6]] == [f"{TABLE}-{no}" for no in (5, 4, 3, 2, 1)]
+    assert "cannot be read" in lines[1]
+    assert "~2026-" in lines[4]
+    assert "Ben won" in lines[5]
+    assert "estimate" in lines[6]
+    assert len(twelve(data, "games", "--limit", "2").splitlines()) == 3
+
+
+def test_games_as_json(data: Path) -> None:
+    games = json.loads(twelve(data, "games", "--json"))
+    assert [game["no"] for game in games] == [5, 4, 3, 2, 1]
+    assert games[4]["result"] == {"winner": 1, "reason": "all rows finished"}
+    assert games[3]["estimated"] is True
+
+
+def test_where_nothing_was_played_a_question_makes_no_database(tmp_path: Path) -> None:
+    folder = tmp_path / "none"
+    assert "twelve up" in twelve(folder, "games")
+    assert json.loads(twelve(folder, "stats", "--json")) == []
+    assert "twelve up" in twelve(folder, "show", "last", status=1)
+    assert not folder.exists()
+
+
+def test_show_tells_the_whole_game(data: Path) -> None:
+    told = twelve(data, "show", f"{TABLE}-1")
+    for part in ("Anna, Ben", "Ben won (all rows finished)", "dice are right", "●", "12x12"):
+        assert part in told
+    told = twelve(data, "show", f"{TABLE}-2")
+    for part in ("estimated", "running", "can be checked once the game is closed", "Zoë"):
+        assert part in told
+    assert "│" in twelve(data, "show", f"{TABLE}-3")
+    assert "discarded" in twelve(data, "show", f"{TABLE}-4")
+
+
+def test_a_game_of_a_newer_version_is_shown_and_not_touched(data: Path) -> None:
+    """Kind T39."""
+    before = twelve(data, "export", f"{TABLE}-5")
+    assert "newer version" in twelve(data, "show", f"{TABLE}-5")
+    assert "update" in twelve(data, "replay", f"{TABLE}-5", status=1)
+    assert "update" in twelve(data, "sheet", f"{TABLE}-5", status=1)
+    assert twelve(data, "export", f"{TABLE}-5") == before
+
+
+def test_show_as_json(data: Path) -> None:
+    game = json.loads(twelve(data, "show", "last", "--json"))
+    assert (game["no"], game["state"], game["check"]["verdict"]) == (5, None, "newer")
+    game = json.loads(twelve(data, "show", "-1", "--json"))
+    assert game["state"]["result"]["winner"] == 1
+    assert game["check"]["dice"] == "checked"
+
+
+def test_replay_to_a_pipe_is_a_line_a_record(data: Path) -> None:
+    lines = twelve(data, "replay", f"{TABLE}-1").splitlines()
+    assert lines[0].endswith("new game of 12x12: Anna, Ben")
+    assert "Anna: roll → " in lines[1]
+    assert any(line.endswith("  undo") for line in lines)
+    assert lines[-1] == "Ben won (all rows finished)"
+
+
+def test_replay_as_json_is_a_state_a_line(data: Path) -> None:
+    states = [json.loads(line) for line in twelve(data, "replay", "-1", "--json").splitlines()]
+    assert [state["n"] for state in states] == list(range(1, len(sample_game(seed=1)) + 1))
+    assert states[0]["legal"] == ["roll"]
+    assert states[-1]["result"] == {"winner": 1, "reason": "all rows finished"}
+
+
+def test_replay_draws_the_board_on_a_terminal(data: Path) -> None:
+    leader, follower = pty.openpty()
+    run = [sys.executable, "-m", "twelve_host.cli", "--data", str(data), "replay", f"{TABLE}-2"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
+    shown = b""
+    with subprocess.Popen(
+        [*run, "--delay", "0"], stdout=follower, stdin=follower, env=environment
+    ) as child:
+        os.close(follower)
+        while True:
+            try:
+                piece = os.read(leader, 65536)
+            except OSError:  # Linux says so when the other end is closed
+                break
+            if not piece:
+                break
+            shown += piece
+        assert child.wait(60) == 0
+    os.close(leader)
+    text = shown.decode()
+    assert text.count("▶") > 30
+    assert "still running" in text
+
+
+def test_stats(data: Path) -> None:
+    told = twelve(data, "stats")
+    assert told.splitlines()[0].split()[:3] == ["player", "game", "rules"]
+    scores = json.loads(twelve(data, "stats", "--json"))
+    ben = next(s for s in scores if s["player"] == "Ben" and s["kind"] == "classic")
+    assert (ben["games"], ben["wins"]) == (1, 1)
+    assert ben["average_turns"] > 12
+
+
+def test_a_part_of_an_id_must_be_of_one_game(data: Path) -> None:
+    assert "give more of the id" in twelve(data, "show", TABLE, status=1)
+    assert "twelve games" in twelve(data, "show", "nothing", status=1)
+
+
+def test_the_referee_answers(data: Path) -> None:
+    run = [sys.executable, "-m", "twelve_host.cli", "referee"]
+    request = '{"op":"new","game":"12x12","id":7}\n'
+    done = subprocess.run(run, input=request, capture_output=True, text=True, timeout=60)
+    assert json.loads(done.stdout)["id"] == 7
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# -- paper --------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", ["12x12", "morris", "dominoes"])
+def test_rules_and_empty_sheets_of_every_game(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", game]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("# ")
+    assert len(text) > 800
+    assert main(["sheet", game]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > 13
+    for name in ("rules", "sheet"):
+        path = tmp_path / f"{name}.pdf"
+        assert main([name, game, "--pdf", str(path)]) == 0
+        assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_a_sheet_is_filled_from_a_game(data: Path) -> None:
+    told = twelve(data, "sheet", f"{TABLE}-1")
+    boards = [line for line in told.splitlines() if "■" in line]
+    assert len(boards) == 24
+    assert all("□" not in line for line in boards[12:])  # the winner's
+    assert "Anna: place" in twelve(data, "sheet", f"{TABLE}-3")
+
+
+def test_a_sheet_has_as_many_boards_as_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sheet", "12x12", "--players", "5"]) == 0
+    assert capsys.readouterr().out.count(" 12 □") == 5
+    assert main(["sheet", "12x12", "--players", "7"]) == 2
+
+
+def test_rules_of_a_game_say_how_it_was_set(data: Path) -> None:
+    assert "ruleset luck, exact_finish on" in twelve(data, "rules", f"{TABLE}-2")
+    assert "the games are 12x12" in twelve(data, "rules", "chess", status=1)
+
+
+def test_names_in_any_script_reach_the_paper(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "names"
+    with Store(folder) as store:
+        store.add_records(f"{TABLE}-1", rows(sample_game(seed=1)))
+        store.add_note(f"{TABLE}-1", {"kind": "names", "players": ["Łucja", "Ωmega"]})
+    path = tmp_path / "sheet.pdf"
+    assert main(["--data", str(folder), "sheet", "last", "--pdf", str(path)]) == 0
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+def test_where_no_font_has_a_letter_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(paper, "_FONTS", ())
+    page = paper.Paper("Łucja – Zoë")
+    assert page.fit("Łucja – Zoë") == "?ucja - Zoë"
+    assert "Ł" in capsys.readouterr().err
+    page.line("Łucja")
+    page.save(tmp_path / "page.pdf")
+    assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
