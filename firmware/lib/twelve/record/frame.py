@@ -55,6 +55,10 @@ class LineReader:
         self._too_long = False
         self.dropped = 0  # lines longer than MAX_LINE
 
+    def begins(self, start: bytes) -> bool:
+        """Whether the line that is still coming begins with ``start``."""
+        return self._length >= len(start) and self._buffer[: len(start)] == start
+
     def feed(self, data: bytes) -> list:
         """Take bytes; return a list of (line without newline, bytes of ``data`` after it)."""
         lines = []

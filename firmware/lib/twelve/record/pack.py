@@ -21,12 +21,6 @@ _WORDS = (
     "set", "tableau", "matching", "total", "ends", "seat", "settings",
 )  # fmt: skip
 
-# Pairs that recur cost one byte together: key byte 0x80 + place.
-_PAIRS = (
-    ("op", "act"), ("op", "undo"), ("op", "note"), ("op", "new"), ("action", "roll"),
-    ("action", "stop"), ("action", "draw"), ("by", "table"), ("by", "hand"),
-) + tuple([("action", "row %d" % row) for row in range(1, 13)])  # fmt: skip
-
 _NONE = const(0)
 _FALSE = const(1)
 _TRUE = const(2)
@@ -39,7 +33,10 @@ _NEGATIVE = const(8)
 _NIBBLES = const(9)
 _FEW_NIBBLES = const(0x0A)  # … 0x1F: that many nibbles, 0 … 21
 _MS = const(0x7F)  # the key "ms" whose value is a bare LEB128 number
-_PAIR = const(0x80)
+# Three keys whose values are mostly words take one byte together with the word.
+_ACTION = const(0x80)  # … 0xBF: the action is word number 0 … 63
+_OP = const(0xC0)  # … 0xDE
+_BY = const(0xE0)  # … 0xFE, words 0 … 30 as for op
 _WORD = const(0x20)  # … 0x7F: the word number 0 … 95
 _SMALL = const(0x80)  # … 0xFF: the integer 0 … 127
 
@@ -171,14 +168,25 @@ def _get(data, at: int) -> tuple:
     return (Fields(items) if tag == _OBJECT else items), at
 
 
+def _start(key: str) -> int:
+    """Return the first of the bytes that stand for ``key`` and a word together, 0 for none."""
+    if key == "action":
+        return _ACTION
+    if key == "op":
+        return _OP
+    return _BY if key == "by" else 0
+
+
 def pack(record: Fields) -> bytes:
     """Return the frame of ``record`` (``n`` and ``chain`` are left out): size, fields, check."""
     body = bytearray()
     for key, value in record.pairs:
         if key == "n" or key == "chain":
             continue
-        if isinstance(value, str) and (key, value) in _PAIRS:
-            body.append(_PAIR + _PAIRS.index((key, value)))
+        start = _start(key)
+        word = _WORDS.index(value) if start and value in _WORDS else 99
+        if word < (64 if start == _ACTION else 31):
+            body.append(start + word)
         elif key == "ms" and type(value) is int and value >= 0:
             body.append(_MS)
             put_varint(body, value)
@@ -212,10 +220,12 @@ def unpack(data, at: int) -> tuple:
         while place < size:
             code = body[place]
             place += 1
-            if code >= _PAIR:
-                pairs.append(_PAIRS[code - _PAIR])
-                continue
-            if code == _MS:
+            if code >= _OP:
+                key = "op" if code < _BY else "by"
+                value = _WORDS[code & 31]
+            elif code >= _ACTION:
+                key, value = "action", _WORDS[code - _ACTION]
+            elif code == _MS:
                 key = "ms"
                 value, place = get_varint(body, place)
             else:

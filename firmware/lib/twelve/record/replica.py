@@ -44,7 +44,7 @@ class Replica:
             self._ask(uid, now_ms, True)
         elif kind == "now":
             n = message.get("n")
-            if type(n) is int and n - 1 > self.have(uid)[0]:
+            if type(n) is int and n - 1 != self.have(uid)[0]:
                 self._ask(uid, now_ms)
         elif kind == "fork":
             self._have[uid] = (0, "")
@@ -74,6 +74,8 @@ class Replica:
         n, chain = self.have(uid)
         if record["n"] <= n:
             self.duplicates += 1
+            if record["n"] == n and record.get("chain") != chain:
+                self._ask(uid, now_ms)  # the table will say that it has something else
             return None
         if record["n"] > n + 1:
             self.gaps += 1

@@ -12,7 +12,8 @@ CREDIT = const(200)  # bytes a table may have under way
 _PING_MS = const(1000)
 _HOST_PATIENCE_MS = const(3000)
 _TABLE_PATIENCE_MS = const(5000)
-_LOST_MS = const(1500)
+_ACK = const(50)  # bytes that the host takes before it says so; fewer wait for a tick
+_HELLO = b'{"m":"hello"'
 
 
 class Session:
@@ -26,6 +27,7 @@ class Session:
         self._greeting = greeting
         self._reader = LineReader()
         self._bad = 0
+        self._losses = 0
         self.open = False
         self._heard_ms = now_ms
         self._spoke_ms = now_ms  # host: last ping or hello
@@ -36,14 +38,19 @@ class Session:
 
     def _start(self) -> None:
         self._queue = []
+        self._text = ""  # the message that is leaving
         self._line = b""
         self._at = 0
         self._taken = 0  # host: bytes taken since the table's hello
+        self._due = False  # host: the table is to be told, however few they are
         self._said = 0  # host: how many of them the table has been told
         self._window = 0  # table: how many bytes may be under way
         self._sent = 0  # table: bytes sent since hello
         self._acked = 0  # table: bytes of them that the host has taken
-        self._same = 0  # table: pings in a row that brought no progress
+        self._before = 0  # table: bytes sent when the last ping came
+        self._astray = False  # table: the host's count is not that of the bytes sent
+        self._tried = False  # table: it has been told so, and nothing has come of it yet
+        self._beyond = 0  # table: bytes that may leave beyond the window
 
     def _greet(self) -> None:
         pairs = (("m", "hello"), ("v", VERSION)) + tuple(self._greeting())
@@ -55,9 +62,19 @@ class Session:
         return self._bad + self._reader.dropped
 
     @property
+    def losses(self) -> int:
+        """How often bytes were found to be lost, and with them messages that had left."""
+        return self._losses
+
+    @property
     def idle(self) -> bool:
         """Whether everything that was to be sent has left."""
         return not self._queue and self._at == len(self._line)
+
+    @property
+    def delivered(self) -> bool:
+        """Whether the host has taken everything that was to be sent."""
+        return self.idle and self._acked == self._sent
 
     def send(self, text: str) -> None:
         """Queue one message (the text of a JSON object); dropped while nobody listens."""
@@ -87,7 +104,7 @@ class Session:
             elif not self.open:
                 continue
             elif kind == "ping" or kind == "ack":
-                self._progress(message.get("c"), kind == "ping", now_ms)
+                self._progress(message.get("c"), kind == "ping")
                 continue
             elif kind == "sync":
                 if type(message.get("o")) is int:
@@ -114,20 +131,25 @@ class Session:
         self.open = True
         return True
 
-    def _progress(self, taken, is_ping: bool, now_ms: int) -> None:
-        if self._is_host or type(taken) is not int or taken > self._sent:
+    def _progress(self, taken, is_ping: bool) -> None:
+        if self._is_host or type(taken) is not int:
             return
+        if taken > self._sent:  # it has counted noise: what was sent has arrived
+            self._astray = True
+            taken = self._sent
         if taken > self._acked:
             self._acked = taken
-            self._same = 0
-            self._moved_ms = now_ms
-        elif is_ping:
-            self._same += 1
+            self._tried = False
+        if is_ping:
+            if taken < self._before:  # sent a second ago and not there: lost on the way
+                self._astray = True
+            self._before = self._sent
 
     # -- time ----------------------------------------------------------------------------------
     def tick(self, now_ms: int) -> None:
         """Let time pass: heartbeats, silence, bytes that were lost on the way."""
         if self._is_host:
+            self._due = True
             if now_ms - self._spoke_ms >= _PING_MS:
                 self._spoke_ms = now_ms
                 if self.open:
@@ -141,35 +163,50 @@ class Session:
             if now_ms - self._heard_ms > _TABLE_PATIENCE_MS:
                 self.open = False
                 self._start()
-            elif self._same >= 2 and now_ms - self._moved_ms > _LOST_MS:
-                if self._sent > self._acked:
-                    self._resume(now_ms)
+            elif self._astray and not self._tried:
+                # In the middle of a line only where nothing else would ever leave.
+                if self._at == len(self._line) or self._sent - self._acked >= self._window:
+                    self._resume()
 
-    def _resume(self, now_ms: int) -> None:
-        """Take the bytes under way for lost and tell the host where the count stands."""
-        self._acked = self._sent
-        self._same = 0
-        self._moved_ms = now_ms
+    def _resume(self) -> None:
+        """Tell the host where the count of bytes stands; a line that is broken off leaves again."""
+        if self._at < len(self._line) and self._text:
+            self._queue.insert(0, self._text)
+        self._text = ""
         self._line = b"\n" + seal('{"m":"sync","o":%d}' % (self._sent + 1))
         self._at = 0
+        self._beyond = len(self._line)
+        self._astray = False
+        self._tried = True
+        self._losses += 1
+
+    def _ack_due(self) -> bool:
+        if self._taken - self._said < (1 if self._due else _ACK):
+            return False
+        # A long hello leaves in pieces, too, and only then is it clear that this is a table.
+        return self.open or self._reader.begins(_HELLO)
 
     # -- out -----------------------------------------------------------------------------------
     def take(self, limit: int) -> bytes:
         """Return the next bytes to write, at most ``limit`` and no more than credit allows."""
         if self._at == len(self._line):
-            if self._is_host and self.open and self._taken != self._said:
+            if self._is_host and self._ack_due():
                 self._said = self._taken
+                self._due = False
                 self._line = seal('{"m":"ack","c":%d}' % self._taken)
             elif self._queue:
-                self._line = seal(self._queue.pop(0))
+                self._text = self._queue.pop(0)
+                self._line = seal(self._text)
             else:
                 return b""
             self._at = 0
         if not self._is_host:
-            limit = min(limit, self._window - (self._sent - self._acked))
+            limit = min(limit, self._window - (self._sent - self._acked) + self._beyond)
         if limit <= 0:
             return b""
         piece = self._line[self._at : self._at + limit]
         self._at += len(piece)
         self._sent += len(piece)
+        if self._at == len(self._line):
+            self._beyond = 0
         return piece

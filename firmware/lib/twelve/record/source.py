@@ -8,7 +8,7 @@ from ..base.compat import const
 from ..base.text import Fields, quote
 
 _SKIP = const(6)  # records passed over in one call: bounds the time of one pass of the loop
-_WAIT_MS = const(1500)  # for the answer to an offer
+_WAIT_MS = const(1500)  # for the answer to an offer, and for the last record to be stored
 
 
 class _Stream:
@@ -20,6 +20,8 @@ class _Stream:
         self._reader = journal.reader(number)
         self._have = n
         self._chain = chain
+        self.sent = 0  # number of the last record that was sent
+        self.stored = 0  # and of the last one that the host has committed
 
     def next(self):
         """Return (message or None, whether there may be more right now)."""
@@ -33,6 +35,7 @@ class _Stream:
                     return self._fork(), True
                 return None, False
             if reader.n > self._have:
+                self.sent = reader.n
                 return '{"m":"rec","g":%s,"r":%s}' % (quote(self.uid), found), True
         return None, True
 
@@ -59,8 +62,9 @@ class Source:
         self._offers = list(self._journal.numbers())  # ascending; taken from the end
         self._live = self._back = None
         self._newest = self._journal.current
-        self._asked = 0
+        self._asked = 0  # the game whose "have", or last "stored", is waited for
         self._asked_ms = 0
+        self._last = 0  # record of that game that is to be stored
 
     def have(self, uid: str, n: int, chain: str) -> None:
         """Take the host's word of what it has of a game."""
@@ -72,6 +76,8 @@ class Source:
         if number == self._journal.current:
             self._live = _Stream(self._journal, number, n, chain)
         elif self._journal.last(number) != (n, chain):
+            if self._back is not None and self._back.number != number:
+                self._offer_last(self._back.number)
             self._back = _Stream(self._journal, number, n, chain)
 
     def stored(self, uid: str, n: int) -> None:
@@ -79,6 +85,10 @@ class Source:
         number = self._journal.number(uid)
         if number is None or number == self._journal.current:
             return
+        if number == self._asked and n >= self._last:
+            self._asked = 0
+        if self._back is not None and number == self._back.number:
+            self._back.stored = n
         last = self._journal.last(number)
         if last is not None and last[0] == n:
             self._journal.acknowledged(number)
@@ -87,11 +97,12 @@ class Source:
         """Return the next message about the running game, or None; for sending before others."""
         current = self._journal.current
         if current != self._newest:
-            # The game before may have records on their way (its reveal): it is offered again.
+            # The game before may have records on their way (its reveal): it is offered again,
+            # and so is whatever came and went while the line stood still.
             self._live = None
-            if self._newest:
-                self._offer_first(self._newest)
-            self._offer_first(current)
+            for number in self._journal.numbers():
+                if number >= self._newest:
+                    self._offer_first(number)
             self._newest = current
         return None if self._live is None else self._live.next()[0]
 
@@ -100,17 +111,29 @@ class Source:
         if self._back is not None:
             message, more = self._back.next()
             if not more:
+                # The host notices a gap when the next record comes, but not that the last is lost.
+                if self._back.sent > self._back.stored:
+                    self._asked = self._back.number
+                    self._asked_ms = now_ms
+                    self._last = self._back.sent
                 self._back = None
             return message
         if self._asked:
             if now_ms - self._asked_ms < _WAIT_MS:
                 return None
-            self._offer_first(self._asked)
+            self._offer_last(self._asked)  # after the others: one game holds up none
+        while self._offers and self._offers[-1] not in self._journal.numbers():
+            self._offers.pop()  # it has made room for another
         if not self._offers:
             return None
         self._asked = self._offers.pop()
         self._asked_ms = now_ms
+        self._last = 1 << 29
         return '{"m":"offer","g":%s}' % quote(self._journal.uid(self._asked))
+
+    def _offer_last(self, number: int) -> None:
+        if number not in self._offers:
+            self._offers.insert(0, number)
 
     def _offer_first(self, number: int) -> None:
         if number in self._offers:
