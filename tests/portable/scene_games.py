@@ -1,16 +1,18 @@
 """Positions, whole games and frames that the scene tests share."""
 
+import gc
 import sys
 
 from twelve.base.dice import Stream
 from twelve.games.catalog import game
 from twelve.games.play import from_request
-from twelve.table.scenes import dice
+from twelve.table.scenes import dozen_dice as dice
 from twelve.table.scenes.frame import BOARD, HOLES, ROWS, Frame
 
 DOZEN = game("12x12")
 MIDDLE = [3, 5, 0, 12, 7, 2, 4, 1, 0, 9, 12, 6]
 OTHER = [2, 0, 4, 12, 3, 8, 1, 0, 5, 5, 11, 0]
+PRESSES = (-1, 0, 130, 499, 500, 1999, 2000, 5000)  # ms the button has been down
 DEVICE = sys.implementation.name != "cpython"
 RULES = (
     {},
@@ -83,6 +85,28 @@ def drawn(draw, boards: int = 1, strip: bool = False) -> Frame:
     frame = Frame(boards, strip)
     draw(frame)
     return frame
+
+
+def allocates(draw, until_ms: int) -> bool:
+    """Return whether ``draw(elapsed_ms)`` makes anything on the heap after its first call.
+
+    CPython has no heap to lock, and makes an int of every sum: there the answer is no.
+    """
+    if not DEVICE:
+        return False
+    import micropython
+
+    failed = False
+    draw(0)
+    gc.collect()
+    micropython.heap_lock()
+    try:
+        for elapsed_ms in range(20, until_ms, 130):
+            draw(elapsed_ms)
+    except MemoryError:
+        failed = True
+    micropython.heap_unlock()
+    return failed
 
 
 def lit_markers(frame, board: int) -> list:

@@ -15,7 +15,8 @@ from twelve.table.scenes.frame import (
     fill_row,
     lay,
 )
-from twelve.table.scenes.glyphs import DIGITS, ICONS, letter
+from twelve.table.scenes.glyphs import DIGITS
+from twelve.table.scenes.icons import ICONS, letter
 
 WORDS = (
     "go on", "take back", "hint", "new game", "game", "ruleset", "options", "players", "lights",

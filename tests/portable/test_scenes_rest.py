@@ -7,6 +7,7 @@ from scene_games import (
     DOZEN,
     MIDDLE,
     OTHER,
+    PRESSES,
     RULES,
     act,
     at,
@@ -18,8 +19,6 @@ from scene_games import (
 )  # fmt: skip
 from twelve.table.scenes import common, dozen
 from twelve.table.scenes.frame import BOARD, HOLES, RED, ROWS, WHITE, Frame, hue_of
-
-PRESSES = (-1, 0, 130, 499, 500, 1999, 2000, 5000)
 
 
 def rest(state, cursor=0, elapsed_ms=600, pressed_ms=-1, boards=1, strip=False):

@@ -1,9 +1,8 @@
 """What every game's scenes share: seats and boards, the press, and tables without a game."""
 
-from ...base.compat import const
+from ...base.compat import const, let_go
 from .frame import BLUE, BOARD, GOAL, HOLES, RED, ROWS, WHITE, draw_glyph, hue_of, marker_of, wave
 from .glyphs import DIGITS
-from .menu import draw_menu as draw_menu  # the console asks here for all that is no game
 
 HOLD_MS = const(500)  # from here on letting go is a hold
 LONG_MS = const(2000)  # and from here on it opens the menu
@@ -13,6 +12,58 @@ DIM = const(2)  # behind something else
 CALM = const(5)  # not what it is about now
 ON = const(10)
 FULL = const(15)
+
+# What a press has come to.
+UP = const(0)
+DOWN = const(1)
+HELD = const(2)  # letting go is a hold
+LONG = const(3)  # and now it would open the menu
+
+
+class Rest:
+    """What the still picture of a rest was drawn from; a scene adds what moves in it."""
+
+    def __init__(self):
+        self.state = self.options = self.more = None
+        self.at = self.pressed = -1
+
+    def changed(self, state, options, at: int, pressed: int, more=None) -> bool:
+        """Remember these; return whether the still picture must be drawn anew."""
+        if (
+            self.state is state
+            and (self.options is options or self.options == options)
+            and self.at == at
+            and self.pressed == pressed
+            and self.more == more
+        ):
+            return False
+        self.state, self.options, self.at = state, options, at
+        self.pressed, self.more = pressed, more
+        return True
+
+
+def draw_menu(frame, entries, at: int, elapsed_ms: int, value: str) -> None:
+    """Draw the menu ``entries`` (1 to 12 words) with the cursor ``at``; ``value`` may be ""."""
+    from .menu import draw_menu as draw  # code that is on the heap only while a menu is open
+
+    draw(frame, entries, at, elapsed_ms, value)
+
+
+def forget_menu(frame) -> None:
+    """Let go of the menu's code once the menu is closed."""
+    frame.memo = None  # it may be the menu's
+    package = __name__[: __name__.rfind(".") + 1]
+    let_go(package + "menu")
+    let_go(package + "icons")
+
+
+def press_of(pressed_ms: int, hold_ms: int, long_ms: int) -> int:
+    """Return what a press of ``pressed_ms`` has come to: UP (below 0), DOWN, HELD or LONG."""
+    if pressed_ms < 0:
+        return UP
+    if pressed_ms < hold_ms:
+        return DOWN
+    return HELD if pressed_ms < long_ms else LONG
 
 
 def board_of(seat: int, boards: int) -> int:

@@ -5,8 +5,8 @@ The shows of its actions are in :mod:`dozen_show`.
 
 from ...base.compat import const
 from ...games.dozen import matches
-from .common import CALM, DIM, FULL, HOLD_MS, LONG_MS, ON
-from .dice import draw_dice, draw_strip
+from .common import CALM, DIM, DOWN, FULL, HELD, HOLD_MS, LONG, LONG_MS, ON, UP, Rest, press_of
+from .dozen_dice import draw_dice, draw_strip
 from .dozen_plan import scoring
 from .dozen_show import draw_boards
 from .dozen_show import draw_show as draw_show
@@ -31,12 +31,7 @@ from .glyphs import BARS
 
 BUST = const(-1)
 
-# What a press has come to; UP also for the first moments, before a look back at the dice.
-_UP = const(0)
-_DOWN = const(1)
-_HELD = const(2)
-_LONG = const(3)
-_LOOK_MS = const(120)
+_LOOK_MS = const(120)  # a press looks back at the dice, but not in its first moments
 
 _OFFERED = const(9)  # level of a marker that could be chosen
 
@@ -50,12 +45,11 @@ def reach(state, row: int) -> int:
     return hole
 
 
-class _Rest:
-    """What the still picture shows, and where its pixels move. Offsets are within the board."""
+class _Rest(Rest):
+    """Where the pixels of the still picture move. Offsets are within the board."""
 
     def __init__(self):
-        self.state = self.options = None
-        self.at = self.pressed = 0
+        Rest.__init__(self)
         self.base = 0  # first pixel of the board at turn
         self.starts = bytearray(ROWS)  # free START holes: the sign whose turn it is
         self.start_count = 0
@@ -80,30 +74,19 @@ def draw_rest(
     pressed_ms: int,
     hold_ms=HOLD_MS,
     long_ms=LONG_MS,
+    chosen=(),
 ) -> None:
     """Draw the boards while they wait for a person.
 
-    ``options`` are the chooser's actions (a sequence that is not changed in place; none when
-    nobody plays on), ``at`` its cursor or -1; ``pressed_ms`` how long the button has been down,
-    -1 while it is up.
+    ``options`` are the chooser's stops (a sequence that is not changed in place; none when
+    nobody plays on), ``at`` its cursor or -1, ``chosen`` the parts chosen before, of which this
+    game has none; ``pressed_ms`` how long the button has been down, -1 while it is up.
     """
-    if pressed_ms < _LOOK_MS:
-        pressed = _UP
-    elif pressed_ms < hold_ms:
-        pressed = _DOWN
-    else:
-        pressed = _HELD if pressed_ms < long_ms else _LONG
+    pressed = UP if pressed_ms < _LOOK_MS else press_of(pressed_ms, hold_ms, long_ms)
     rest = frame.memo
-    if (
-        not isinstance(rest, _Rest)
-        or rest.state is not state
-        or (rest.options is not options and rest.options != options)
-        or rest.at != at
-        or rest.pressed != pressed
-    ):
-        if not isinstance(rest, _Rest):
-            rest = frame.memo = _Rest()
-        rest.state, rest.options, rest.at, rest.pressed = state, options, at, pressed
+    if not isinstance(rest, _Rest):
+        rest = frame.memo = _Rest()
+    if rest.changed(state, options, at, pressed):
         _draw_still(frame, rest)
     frame.recall()
     if state.phase == "over":
@@ -139,9 +122,9 @@ def _draw_still(frame, rest: _Rest) -> None:
     if state.phase == "over":
         for row in range(ROWS):
             frame.pixels[rest.base + row * HOLES + GOAL] = marker_of(state.player) | ON
-    elif rest.pressed == _LONG:
+    elif rest.pressed == LONG:
         draw_glyph(frame.pixels, rest.base + 3 * HOLES + 3, BARS, 7, BLUE | 9)
-    elif state.phase == "row" and rest.pressed == _DOWN:
+    elif state.phase == "row" and rest.pressed == DOWN:
         draw_dice(frame, rest.base, faces, FULL, scored, hue_of(state.player))
     elif rest.options:
         _find_starts(rest)
@@ -155,7 +138,7 @@ def _draw_still(frame, rest: _Rest) -> None:
 def _level(rest: _Rest) -> int:
     """Return the level of the markers that are not what it is about now."""
     state = rest.state
-    if rest.pressed == _LONG or state.phase == "row" and rest.pressed == _DOWN:
+    if rest.pressed == LONG or state.phase == "row" and rest.pressed == DOWN:
         return DIM
     if state.row or state.phase == "row" or not rest.options:
         return CALM
@@ -178,7 +161,7 @@ def _draw_choices(pixels, rest: _Rest) -> None:
     """Prepare the rows that can score, and draw the chosen one as a lit lane."""
     state = rest.state
     hue, marker = hue_of(state.player), marker_of(state.player)
-    held = rest.pressed == _HELD
+    held = rest.pressed == HELD
     for i in range(len(rest.options)):
         row = _row_of(rest.options[i])
         start = (row - 1) * HOLES
@@ -204,7 +187,7 @@ def _find_lane(pixels, rest: _Rest) -> None:
     """Prepare the row in play: what is at risk, how far the next roll could carry."""
     state = rest.state
     rolls = "roll" in rest.options
-    held_stop = rest.pressed == _HELD and "stop" in rest.options
+    held_stop = rest.pressed == HELD and "stop" in rest.options
     if state.row:
         start = (state.row - 1) * HOLES
         hole = state.markers[ROWS * state.player + state.row - 1]

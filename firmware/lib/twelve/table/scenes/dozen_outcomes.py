@@ -4,8 +4,9 @@
 """
 
 from .common import FULL, ON
-from .dice import slots
+from .dozen_dice import slots
 from .dozen_plan import Plan
+from .ending import draw_won
 from .frame import (
     GOAL,
     GOLD,
@@ -18,9 +19,8 @@ from .frame import (
     hue_of,
     lay,
     marker_of,
-    wave,
 )
-from .glyphs import CHEVRON, CROSS, CUP
+from .glyphs import CHEVRON, CROSS
 
 
 def draw_trail(pixels, base: int, plan: Plan, head: int, elapsed_ms: int) -> None:
@@ -54,7 +54,7 @@ def draw_tell(pixels, base: int, plan: Plan, elapsed_ms: int) -> None:
     elif outcome == "finished":
         _draw_finished(pixels, base, plan, elapsed_ms)
     elif outcome == "won":
-        _draw_won(pixels, base, plan, elapsed_ms)
+        draw_won(pixels, base, hue_of(plan.player), elapsed_ms)
 
 
 def _draw_missed(pixels, base: int, plan: Plan, elapsed_ms: int) -> None:
@@ -139,45 +139,3 @@ def _round(i: int) -> int:
     if i < 35:
         return (ROWS - 1) * HOLES + GOAL - (i - 23)
     return (46 - i) * HOLES
-
-
-def _draw_won(pixels, base: int, plan: Plan, elapsed_ms: int) -> None:
-    """Gold floods the board row by row, bands of gold and the winner's hue pass, a cup remains."""
-    hue = hue_of(plan.player)
-    if elapsed_ms < 700:
-        last = elapsed_ms * ROWS // 600
-        for row in range(last if last < ROWS else ROWS):
-            fill_row(
-                pixels,
-                base + (ROWS - 1 - row) * HOLES,
-                0,
-                GOAL,
-                GOLD | (FULL if row == last - 1 else 7),
-            )
-        return
-    fade = 15 if elapsed_ms < 1900 else 15 * (2300 - elapsed_ms) // 400
-    if fade > 0:
-        for band in range(ROWS + GOAL):
-            level = wave(elapsed_ms, 900, 3 * band) * fade // 15
-            _lay_band(pixels, base, band, (GOLD if band // 5 & 1 else hue) | level)
-    if elapsed_ms >= 1900:
-        level = 15 * (elapsed_ms - 1900) // 400
-        draw_glyph(pixels, base + 2 * HOLES + 3, CUP, 7, GOLD | (level if level < FULL else FULL))
-        for row in range(ROWS):
-            spark = (elapsed_ms // 70 + 7 * row) % 26
-            if spark < HOLES:
-                lay(pixels, base + row * HOLES + spark, hue | 8)
-
-
-def _lay_band(pixels, base: int, band: int, index: int) -> None:
-    """Lay ``index`` on the diagonal whose row (from 0) and hole add up to ``band``."""
-    row = band - GOAL if band > GOAL else 0
-    hole = band - row
-    at = base + row * HOLES + hole
-    for _ in range((hole if hole < ROWS - row else ROWS - row - 1) + 1):
-        old = pixels[at]
-        if old < 0x10 or old >= 0x70:
-            pixels[at] = index
-        elif old & 15 < index & 15:
-            pixels[at] = old & 0xF0 | index & 15
-        at += HOLES - 1

@@ -2,7 +2,8 @@
 
 from ...base.compat import const
 from ...games.dozen import matches
-from .dice import TUMBLE_MS
+from .dozen_dice import TUMBLE_MS
+from .ending import WON_MS
 from .frame import GOAL, ROWS
 
 # How long the dice lie still, by what came of them: an opening roll is read to choose, in a
@@ -19,7 +20,7 @@ _BEGIN_MS = const(900)
 # How long each outcome is told; dozen_outcomes draws to these lengths.
 _TELL_MS = {
     "passed": 500, "missed": 500, "bust": 500, "stopped": 300, "hot": 500, "finished": 500,
-    "won": 3000,
+    "won": WON_MS,
 }  # fmt: skip
 _AGAIN_MS = const(500)
 

@@ -1,7 +1,7 @@
 """The shows of 12 × 12: what an action did, told by the lights between two rests."""
 
 from .common import CALM, DIM, FULL, ON, draw_markers, shown_seat
-from .dice import TUMBLE_MS, draw_dice, draw_strip, draw_tumble
+from .dozen_dice import TUMBLE_MS, draw_dice, draw_strip, draw_tumble
 from .dozen_outcomes import draw_again, draw_tell, draw_trail
 from .dozen_plan import Plan
 from .frame import BOARD, GOAL, HOLES, ROWS, draw_glyph, fill_row, hue_of, lay, marker_of

@@ -11,7 +11,7 @@ ROWS = const(12)
 HOLES = const(13)
 BOARD = const(156)  # pixels of a board
 GOAL = const(12)
-STRIP = const(42)  # pixels of the dice strip: 7 a die, as scenes/dice.py orders them
+STRIP = const(42)  # pixels of the dice strip: 7 a die, as scenes/dozen_dice.py orders them
 
 WHITE = const(0x00)
 RED = const(0xD0)  # bad news

@@ -1,7 +1,7 @@
 """The menu on the lights: a list at the left edge, the chosen entry's icon, and its value."""
 
 from .frame import BLUE, BOARD, HOLES, WHITE, draw_glyph, hue_of, wave
-from .glyphs import ICONS, UNKNOWN, letter
+from .icons import ICONS, UNKNOWN, letter
 
 
 class _Menu:
