@@ -56,3 +56,31 @@ def bytes_of(text: str) -> bytes:
         return unhexlify(text)
     except Exception:  # binascii.Error is not a name on every Python
         raise ValueError("not hexadecimal: " + repr(text)[:40])
+
+
+class Values:
+    """Attributes out of a dict, with nothing behind them that takes memory."""
+
+    def __init__(self, values: dict):
+        self.values = values
+
+    def __getattr__(self, key: str):
+        try:
+            return self.values[key]
+        except KeyError:
+            raise AttributeError(key)
+
+
+def let_go(name: str) -> None:
+    """Forget the imported module ``name`` (dotted), so that its memory is free again."""
+    sys.modules.pop(name, None)
+    parent, _, last = name.rpartition(".")
+    if parent in sys.modules and hasattr(sys.modules[parent], last):
+        delattr(sys.modules[parent], last)
+
+
+def forget(start: str) -> None:
+    """Forget the modules whose dotted names begin with ``start``, such as a game and its parts."""
+    for name in list(sys.modules):
+        if name.startswith(start):
+            let_go(name)

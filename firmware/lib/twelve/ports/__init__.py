@@ -10,5 +10,12 @@ def pick():
     elif sys.platform == "rp2" or sys.platform == "esp32":
         from .micropython import Port
     else:
+        import os
+
+        line = os.getenv("TWELVE_LINE")
+        if line:
+            from .linux import Port
+
+            return Port(line)
         from .virtual import Port
     return Port()

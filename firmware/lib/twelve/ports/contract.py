@@ -1,19 +1,46 @@
-"""What a port gives the loop. Ports are duck-typed; this class is the contract and its check.
+"""What a port gives the loop: the contract, and what a port without hardware does about it.
 
-``files``   names(folder), read(path) -> bytes or None, read_at(path, offset, size),
-            size(path), append(path, data), write(path, data), cut(path, size), remove(path).
-            Each change is on flash when the call returns; write() leaves the old or the new.
-``about``   (key, value) pairs for the hello: fw, py, virtual
-``seed``    bytes that make secrets repeatable, or None
-``level``   whether the button is down right now
+``files``            names(folder), read(path) -> bytes or None, read_at(path, offset, size),
+                     size(path), append(path, data), write(path, data), cut(path, size),
+                     remove(path), space() -> (free, all) KB. Each change is on flash when the
+                     call returns; write() leaves the old or the new. OSError where flash refuses
+``about``            (key, value) pairs for the hello: fw, py, virtual
+``level``            whether the button is down, as of the last edge that was handed over
+``ticks_ms()``       a clock that starts anywhere and wraps at 2 ** 29 or above
+``noise()``          bytes of whatever entropy there is
+``read_keys(sink, now_ms)``  calls sink(level, steps, at_ms) for every edge and turn since
+``read()``           bytes from the host, some at a time; ``write(data)`` to the host
+``rest(ms)``         lets time pass, less when something comes in
+``open(settings, sizes)``    takes the pins; ``sizes`` are the pixels on each data line.
+                     ValueError(key, why) where a setting cannot be
+``first_light(value)``       shows at once that there is power: a row at ``value`` of 255
+``show(pixels)``     shows a frame of palette indices, without LEDs; with them ``send(number,
+                     line)`` writes the bytes of a data line if they have changed
+``ready()``          hears, once, that the table is up
+``feed()``           feeds the watchdog; the first call starts it
+``restart()``        resets the chip; returns where there is none, and the program begins anew
+``describe(error)``  says what an exception was, with its traceback where there is room
 """
 
-NAMES = (
-    "files", "about", "seed", "level", "ticks_ms", "noise", "read_keys", "read", "write", "show",
-    "ready", "rest",
-)  # fmt: skip
 
+class Port:
+    """A port without hardware; the real ones say more."""
 
-def missing(port) -> list:
-    """Return the names of the contract that ``port`` lacks."""
-    return [name for name in NAMES if not hasattr(port, name)]
+    seed = None  # bytes that make secrets repeatable
+    has_leds = False  # whether frames leave by send or by show
+    paint: object = None  # a faster pass of the contract of table/paint.py
+    held = False  # whether the button was down at power-on
+    was_stuck = False  # whether the watchdog has reset the chip
+    collect_after = 16384  # bytes allocated between two collections
+    memory: object = (
+        None  # a place beside the drive that survives a restart: size, get(), set(data)
+    )
+
+    def _nothing(self, *_):
+        pass
+
+    open = first_light = show = send = ready = feed = restart = _nothing
+
+    def describe(self, error) -> str:
+        """Say what an exception was."""
+        return "%s: %s" % (type(error).__name__, error)

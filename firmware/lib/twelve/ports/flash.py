@@ -86,6 +86,14 @@ class Files:
                 size -= len(piece)
         self._renew(path)
 
+    def space(self) -> tuple:
+        """Return (free, all) KB of the file system; (0, 0) where it cannot say."""
+        try:
+            found = os.statvfs(self._root or "/")
+        except (OSError, AttributeError):  # Windows has no statvfs
+            return 0, 0
+        return found[3] * (found[1] >> 9) >> 1, found[2] * (found[1] >> 9) >> 1
+
     def remove(self, path: str) -> None:
         """Remove a file."""
         if self._there(path + ".old"):

@@ -4,7 +4,8 @@ A frame is a letter, two bytes of length (big-endian) and that many bytes. In: `
 the host; ``K`` the button's level and, in two more bytes where the finger was timed, the
 milliseconds since the edge before; ``E`` encoder steps (signed); ``P`` a question that is
 answered alike once everything before it is done. Out: ``S`` bytes for the host, ``L`` the
-lights (a palette index a hole), ``P`` the answer, ``R`` ready.
+lights (a palette index a hole), ``P`` the answer, ``R`` ready. In the environment: ``TWELVE_SEED``
+(hex) makes secrets repeatable, ``TWELVE_BUTTON=down`` means that a finger is on the button.
 """
 
 import gc
@@ -14,14 +15,16 @@ import time
 
 from .. import __version__
 from ..base.compat import IS_DEVICE_PYTHON, bytes_of, const
+from . import contract
 from .flash import Files
 
+_COLLECT_AFTER = const(4096)  # bytes: the heap of 160 KB is nearly full of code
 _PASS = const(512)  # bytes taken in one pass of the loop: bounds its time
 
 if IS_DEVICE_PYTHON:
     # Importing makes garbage between what stays. Collected early, it is filled again, and the
     # heap does not end up in pieces: it is this that makes the firmware fit 160 KB.
-    gc.threshold(8192)
+    gc.threshold(_COLLECT_AFTER)
 
     from .stdin_poll import Stdin
 
@@ -38,15 +41,17 @@ def _runtime() -> str:
     return sys.implementation.name + " " + version
 
 
-class Port:
+class Port(contract.Port):
     """The process as a table: its working folder is the flash."""
+
+    collect_after = _COLLECT_AFTER
 
     def __init__(self):
         self.files = Files()
         self.about = (("fw", __version__), ("py", _runtime()), ("virtual", True))
         seed = os.getenv("TWELVE_SEED")
         self.seed = bytes_of(seed) if seed else None
-        self.level = False
+        self.level = os.getenv("TWELVE_BUTTON") == "down"
         self._edge_ms = 0
         self._keys = []  # (level, steps or 0, ms since the edge before or -1)
         self._serial = bytearray()
@@ -73,7 +78,7 @@ class Port:
         while self._keys:
             level, steps, after_ms = self._keys.pop(0)
             if steps:
-                sink(level, steps, now_ms)
+                sink(self.level, steps, now_ms)
                 continue
             # A timed edge is as long after the one before as the finger meant it to be, however
             # late this process gets to see it: a click on a busy computer stays a click.
@@ -108,8 +113,11 @@ class Port:
         self._stdin.wait(ms)
 
     def _send(self, kind: bytes, data: bytes) -> None:
-        self._out.write(kind + len(data).to_bytes(2, "big") + data)
-        self._out.flush()
+        try:
+            self._out.write(kind + len(data).to_bytes(2, "big") + data)
+            self._out.flush()
+        except OSError:  # the parent is gone, and the process ends with it
+            sys.exit(0)
 
     def _pump(self) -> None:
         frame = self._frame
@@ -126,6 +134,6 @@ class Port:
             after_ms = data[1] << 8 | data[2] if len(data) == 3 else -1
             self._keys.append((data[0] == 1, 0, after_ms))
         elif kind == "E":
-            self._keys.append((self.level, data[0] - 256 if data[0] > 127 else data[0], -1))
+            self._keys.append((False, data[0] - 256 if data[0] > 127 else data[0], -1))
         elif kind == "P":
             self._questions.append(data)

@@ -6,49 +6,58 @@ Sans-I/O: the owner of the loop calls :meth:`Console.tick` with the time and wha
 
 import gc
 
-from ..base.compat import bytes_of, const
+from ..base.compat import IS_DEVICE_PYTHON, const
 from ..base.errors import Refusal
-from . import gestures, menu
+from ..games.catalog import NAMES, forget_games, forget_players
+from . import gestures
+from .choices import Choices
 from .chooser import Chooser
 from .keeper import Keeper
 from .line import Line
-from .menu import Choices, Menu
 from .scenes import catalog as scenes
 from .scenes import common
 from .scenes.frame import Frame
+from .starter import Starter
 
-_SHARE_WAIT_MS = const(500)  # for the host's share of the nonce
-_FRAME_MS = const(20)  # at most 50 frames a second
+_CODE_MS = const(6000)  # how long the number of a fault is shown
 
 
 class Console:
-    """One table. ``settings`` has boards, strip, hold_ms, long_ms, debounce_ms and name.
+    """One table. ``settings`` has dice_strip, hold_ms, long_ms, debounce_ms and name.
 
-    After a tick ``frame`` holds the lights as palette indices, and ``line`` the bytes to send.
+    ``boards`` are lit, ``faults`` are those before. After a tick ``frame`` holds the lights as
+    palette indices, and ``line`` the bytes to send.
     """
 
-    def __init__(self, identity, journal, files, settings, about: tuple, now_ms: int):
+    def __init__(
+        self, identity, journal, files, settings, boards, about: tuple, now_ms: int, faults=None
+    ):
         self.identity = identity
         self.journal = journal
         self.choices = Choices(files)
-        # Code is the largest thing on the heap: the likely game's comes first, in one piece.
-        scenes.scene(self.choices.game)
-        gc.collect()
         self.keeper = Keeper(identity, journal)
-        self.frame = Frame(settings.boards, settings.dice_strip)
+        # Code is the largest thing on the heap: that of the game comes first, in one piece.
+        notice = self.keeper.resume(now_ms)
+        play = self.keeper.play
+        scenes.scene(play.game.name if play else self.choices.game)
+        gc.collect()
+        self.frame = Frame(boards, settings.dice_strip)
         self.button = gestures.Button(settings.debounce_ms, settings.hold_ms, settings.long_ms)
         self._remote_off()
-        self.line = Line(self, settings, about, now_ms)
+        self.files = files
+        self.output = None  # the light pipeline (output.py), where there are LEDs
+        self.line = Line(self, settings.name, about, now_ms, faults)
         self.menu = None
         self.chooser = None
         self._pressed_in_show = False
         self._show = None  # (scene module, before, action, after)
         self._show_from_ms = self._show_ms = 0
         self._rest_from_ms = now_ms
-        self._drawn_ms = -_FRAME_MS
-        self._starting = None  # (request, press time, deadline, what to call when it is done)
-        self.say = identity.notice or self.keeper.resume(now_ms)
-        self._rest(now_ms)
+        self.drawn_ms = -1000  # when the frame was drawn last
+        self.code = 0  # of a fault, shown for a while, or until the button is pressed
+        self._starter = Starter(self)
+        self.say = identity.notice or notice
+        self.rest(now_ms)
 
     def _remote_off(self) -> None:
         """Forget the press of the button on the page: whoever held it is gone."""
@@ -62,14 +71,17 @@ class Console:
         if self.remote_level and not self.line.session.open:
             self._remote_off()
         self.press(self.remote, self.remote_level, now_ms)
-        if self._starting is not None and now_ms >= self._starting[2]:
-            self._start(b"", now_ms)
+        self._starter.tick(now_ms)
         if self._show is not None and now_ms - self._show_from_ms >= self._show_ms:
-            self._rest(now_ms)
+            self.rest(now_ms)
         self.keeper.tick(now_ms)
-        if now_ms - self._drawn_ms >= _FRAME_MS:
-            self.draw(now_ms)
         self.line.tick(now_ms)
+
+    def tell(self, text: str) -> None:
+        """Give people a notice."""
+        self.say = text
+        self.line.upkeep.note(text)
+        self.line.changed()
 
     # -- the button ----------------------------------------------------------------------------
     def press(self, button, level: bool, now_ms: int) -> None:
@@ -79,7 +91,10 @@ class Console:
             return
         if event == gestures.DOWN:
             self._pressed_in_show = self._show is not None
-            self.draw(now_ms)  # the first light answers the edge, not the next frame
+            self.code = 0
+            # The first light answers the edge: laid over what is shown, a frame would take longer.
+            common.draw_press(self.frame, 0, self.button.hold_ms, self.button.long_ms)
+            self.drawn_ms = now_ms
         elif event != gestures.UP:
             self.identity.stir(b"press %d" % now_ms)
             self.gesture(event, now_ms, self._pressed_in_show)
@@ -88,22 +103,29 @@ class Console:
         """Do what a whole gesture means now; ``in_show``: it began while a show was running."""
         if in_show is None:
             in_show = self._show is not None
+        self._starter.hurry(now_ms)
         try:
             if gesture == gestures.LONG:
-                self._rest(now_ms)
-                self.menu = None if self.menu else Menu(self.choices, self.keeper)
+                self.rest(now_ms)
+                if self.menu:
+                    self.close_menu()
+                else:
+                    self._open_menu()
             elif in_show:
-                self._rest(now_ms)
+                self.rest(now_ms)
             elif self.menu:
                 self._in_menu(gesture, now_ms)
             elif not self.keeper.running:
                 if gesture == gestures.HOLD or self.keeper.play is None:
-                    self.begin(self.choices.request(), now_ms, None)
+                    self._deed("new game", now_ms)
             else:
                 self._in_game(gesture, now_ms)
             self.say = ""
         except (Refusal, OSError, ValueError) as error:
             self.say = str(error)
+        except MemoryError:
+            gc.collect()
+            self.say = "there was no memory for that: try again"
         self.line.changed()
 
     def turn(self, steps: int, now_ms: int) -> None:
@@ -111,7 +133,7 @@ class Console:
         if self.menu:
             self.menu.step(steps)
         elif self._show is not None:
-            self._rest(now_ms)
+            self.rest(now_ms)
         elif self.chooser is not None:
             self.chooser.step(steps)
             self._rest_from_ms = now_ms
@@ -133,25 +155,37 @@ class Console:
         if gesture == gestures.CLICK:
             self.menu.step(1)
             return
-        entry, at = self.menu.entry, self.menu.at
-        if self.choices.value(entry):
-            self.choices.turn(entry)
-            self.menu = Menu(self.choices, self.keeper)
-            self.menu.step(min(at, len(self.menu.entries) - 1))
-            return
-        self.menu = None
-        if entry == menu.TAKE_BACK:
-            self.undo(now_ms)
-        elif entry == menu.HINT:
-            self._hint()
-        elif entry == menu.NEW_GAME:
-            self.begin(self.choices.request(), now_ms, None)
-        elif entry == menu.CLOSE:
-            self.keeper.close(now_ms)
+        if not self.menu.turn():
+            entry = self.menu.entry
+            self.close_menu()
+            self._deed(entry, now_ms)
 
-    def _hint(self) -> None:
+    def _deed(self, entry: str, now_ms: int) -> None:
+        from .menu import forget_menu, take
+
+        take(self, entry, now_ms)
+        forget_menu()
+
+    def _save_room(self) -> None:
+        """Let go of the scene's code where the heap is full; it comes back when it is drawn."""
+        if self.keeper.is_cramped:
+            self._show = self.frame.memo = None
+            scenes.forget_scenes()
+            gc.collect()
+
+    def _open_menu(self) -> None:
+        self._save_room()
+        from .menu import Menu
+
+        self.menu = Menu(self.choices, self.keeper, self.output is not None)
+
+    def hint(self) -> None:
+        """Put the cursor where the game's advice is, and say why."""
         play = self.keeper.play
+        self._save_room()
         action, why = play.game.advice(play.state)
+        if self.keeper.is_cramped:
+            forget_players(play.game.name)
         if self.chooser is not None and action in self.chooser.stops:
             self.chooser.at = self.chooser.stops.index(action)
         self.say = why
@@ -164,13 +198,14 @@ class Console:
         self._show = (scene, before, action, after)
         self._show_ms = scene.show_ms(before, action, after)
         self._show_from_ms = now_ms
-        self.menu = self.chooser = None
+        self.close_menu()
+        self.chooser = None
         self.line.changed()
 
     def undo(self, now_ms: int) -> None:
         """Take the last action back. Raises Refusal, OSError."""
         self.keeper.undo(now_ms)
-        self._rest(now_ms)
+        self.rest(now_ms)
 
     def begin(self, request: dict, now_ms: int, done) -> None:
         """Begin a new game: commit to its secret now, start it once the nonce is known.
@@ -178,36 +213,32 @@ class Console:
         ``done(code, text)`` is called when the first records are written (code "") or could not
         be. Raises Refusal, OSError.
         """
-        if self._starting is not None:
-            raise Refusal("busy", "another game is just about to start")
-        self.keeper.check_new(request)
-        commit = self.keeper.draw_secret()
-        wait_ms = _SHARE_WAIT_MS if self.line.commit(commit) else 0
-        self._starting = (request, now_ms, now_ms + wait_ms, done)
-        if not wait_ms:
-            self._start(b"", now_ms)
+        self._starter.begin(request, now_ms, done)
 
     def share(self, text: str, now_ms: int) -> None:
         """Take the host's share of the nonce of the game that is about to start."""
-        if self._starting is not None and len(text) == 16:
-            self._start(bytes_of(text), now_ms)
+        self._starter.share(text, now_ms)
 
-    def _start(self, share: bytes, now_ms: int) -> None:
-        request, pressed_ms, _, done = self._starting
-        self._starting = None
-        share = (pressed_ms & 0xFFFFFFFF).to_bytes(4, "big") + share
-        code = text = ""
-        try:
-            self.keeper.start(request, share, now_ms)
-        except (OSError, ValueError) as error:
-            code, text = "busy", str(error)
-            self.say = text
-        self.menu = None
-        self._rest(now_ms)
-        if done is not None:
-            done(code, text)
+    def make_room(self, name, now_ms: int) -> None:
+        """Close the game on the table where the heap has no room for another kind beside it."""
+        play = self.keeper.play
+        if IS_DEVICE_PYTHON and play is not None and name in NAMES and name != play.game.name:
+            self.keeper.put_away(now_ms)
+            self.close_menu()
+            self.rest(now_ms)
+            play = self.frame.memo = None
+            forget_games()
+            scenes.forget_scenes()
+            gc.collect()
 
-    def _rest(self, now_ms: int) -> None:
+    def close_menu(self) -> None:
+        """Close the menu, if it is open, and let go of it."""
+        if self.menu:
+            self.menu.forget()
+            self.menu = None
+            common.forget_menu(self.frame)
+
+    def rest(self, now_ms: int) -> None:
         """End any show: the lights wait for a person, with a fresh cursor."""
         self._show = None
         self._rest_from_ms = now_ms
@@ -222,7 +253,7 @@ class Console:
         if self.menu:
             return "menu " + self.menu.entry
         if not self.keeper.running:
-            return menu.NEW_GAME
+            return "new game"
         play = self.keeper.play
         held = play.game.hold(play.state)
         if held:
@@ -236,17 +267,20 @@ class Console:
 
     def draw(self, now_ms: int) -> None:
         """Draw the lights of this moment into the frame."""
-        self._drawn_ms = now_ms
+        self.drawn_ms = now_ms
         frame, play = self.frame, self.keeper.play
         pressed_ms = self.button.pressed_ms(now_ms)
         if pressed_ms < 0:
             pressed_ms = self.remote.pressed_ms(now_ms)
         since_ms = now_ms - self._rest_from_ms
+        if self.code and now_ms < _CODE_MS:
+            common.draw_code(frame, self.code, now_ms)
+            return
         frame.clear()
         if self.menu:
             entry = self.menu.entry
             common.draw_menu(
-                frame, self.menu.entries, self.menu.at, since_ms, self.choices.value(entry)
+                frame, self.menu.entries, self.menu.at, since_ms, self.menu.value(entry)
             )
         elif self._show is not None:
             scene, before, action, after = self._show
@@ -254,8 +288,12 @@ class Console:
         elif play is None:
             common.draw_idle(frame, since_ms)
         else:
-            stops, at = ((), -1) if self.chooser is None else (self.chooser.stops, self.chooser.at)
-            scene = scenes.scene(play.game.name)
-            scene.draw_rest(frame, play.state, stops, at, since_ms, pressed_ms)
+            stops, at, chosen = (), -1, ()
+            if self.chooser is not None:
+                stops, at, chosen = self.chooser.stops, self.chooser.at, self.chooser.chosen
+            hold_ms, long_ms = self.button.hold_ms, self.button.long_ms
+            scenes.scene(play.game.name).draw_rest(
+                frame, play.state, stops, at, since_ms, pressed_ms, hold_ms, long_ms, chosen
+            )
         if pressed_ms >= 0:
             common.draw_press(frame, pressed_ms, self.button.hold_ms, self.button.long_ms)

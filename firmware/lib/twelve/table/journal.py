@@ -2,10 +2,11 @@
 
 Source: the record's description (record/README.md). ``files`` is the port's file system:
 names(folder), read_at(path, offset, size), size(path), append(path, data), cut(path, size),
-remove(path); each change is on flash when the call returns, and OSError says that it is not.
+remove(path), space(); each change is on flash when the call returns, and OSError says that it is
+not.
 """
 
-from ..base.compat import const
+from ..base.compat import const, let_go
 from ..base.text import Fields
 from ..record.chain import MAX_TEXT, START, record_text
 from ..record.pack import pack, unpack
@@ -13,6 +14,9 @@ from ..record.pack import pack, unpack
 _FOLDER = "games"
 _CHUNK = const(256)  # holds most frames, and several actions
 _BIG_CHUNK = const(1024)  # holds any one frame
+
+
+ROOM_KB = const(48)  # free flash that is looked for before a game begins: a long one, twice
 
 
 def _path(number: int) -> str:
@@ -34,6 +38,11 @@ class Reader:
         self.offset = 0  # bytes of whole frames read so far
         self._chunk = b""
         self._chunk_at = 0
+
+    def go_to(self, n: int, chain: str, offset: int) -> None:
+        """Go to behind record ``n``, whose frame ends at ``offset``."""
+        self.n, self.chain, self.offset = n, chain, offset
+        self._chunk = b""
 
     def next_fields(self):
         """Return the next record as Fields with ``n`` first, or None at the present end."""
@@ -74,7 +83,7 @@ class Journal:
     """The games of one table on flash; the newest may still be going on."""
 
     def __init__(self, files, table_id: str):
-        self._files = files
+        self.files = files
         self._id = table_id
         self._ends = {}  # number -> (n, chain) of games that were read to their end
         numbers = []
@@ -83,7 +92,8 @@ class Journal:
                 numbers.append(int(name[:-4]))
         numbers.sort()
         self._numbers = numbers
-        self.acknowledged_to = 0
+        self._acknowledged = []  # games that a host has, since they were last noted
+        self.space = files.space()  # (free, all) KB; asking takes long, so seldom
         self.current = numbers[-1] if numbers else 0
         self.n = 0  # records in the current game
         self.chain = START
@@ -112,11 +122,33 @@ class Journal:
 
     def reader(self, number: int) -> Reader:
         """Return a reader of game ``number`` from its first record on."""
-        return Reader(self._files, number)
+        return Reader(self.files, number)
 
     def acknowledged(self, number: int) -> None:
         """Note that a host has all of game ``number``."""
-        self.acknowledged_to = max(self.acknowledged_to, number)
+        if number not in self._acknowledged:
+            self._acknowledged.append(number)
+
+    # -- room ----------------------------------------------------------------------------------
+    def make_room(self) -> str:
+        """Remove old games where flash is nearly full; return a notice, "" for none."""
+        self.space = self.files.space()
+        if not self._acknowledged and self.space[0] >= ROOM_KB:
+            return ""
+        name = __name__[: __name__.rfind(".")] + ".room"
+        module = __import__(name, None, None, ("make_room",))
+        try:
+            notice = module.make_room(self, self.files, self._acknowledged)
+        finally:
+            let_go(name)  # seldom needed, and memory is short
+        self._acknowledged = []
+        return notice
+
+    def remove(self, number: int) -> None:
+        """Remove a game that is not the current one."""
+        self.files.remove(_path(number))
+        self._numbers.remove(number)
+        self._ends.pop(number, None)
 
     # -- what the console does -----------------------------------------------------------------
     def resume(self):
@@ -126,21 +158,35 @@ class Journal:
         """
         if not self.current:
             return
-        reader = Reader(self._files, self.current)
+        reader = self._resuming = Reader(self.files, self.current)
         while True:
             record = reader.next_fields()
             if record is None:
                 break
             yield record
         path = _path(self.current)
-        if self._files.size(path) > reader.offset:
-            self._files.cut(path, reader.offset)
+        if self.files.size(path) > reader.offset:
+            self.files.cut(path, reader.offset)
         self.n, self.chain = reader.n, reader.chain
+
+    def jump(self, n: int, chain: str, offset: int) -> None:
+        """Go on with :meth:`resume` after record ``n``, which ends at ``offset``."""
+        self._resuming.go_to(n, chain, offset)
+
+    def offset(self) -> int:
+        """Return the bytes of the current game on flash."""
+        return self.files.size(_path(self.current))
+
+    def snapshot_path(self) -> str:
+        """Return where the snapshot of the current game is kept (snapshot.py)."""
+        return "%s/%06d.now" % (_FOLDER, self.current)
 
     def begin(self, number: int) -> None:
         """Make game ``number`` the current one; its records follow."""
         if self.current:
             self._ends[self.current] = (self.n, self.chain)
+            if self.files.size(self.snapshot_path()):
+                self.files.remove(self.snapshot_path())
         self.current = number
         self.n = 0
         self.chain = START
@@ -155,7 +201,7 @@ class Journal:
         text, chain = record_text(record, self.chain)
         if len(text.encode()) > MAX_TEXT:
             raise ValueError("a record of more than %d bytes" % MAX_TEXT)
-        self._files.append(_path(self.current), pack(record))
+        self.files.append(_path(self.current), pack(record))
         self.n += 1
         self.chain = chain
         return self.n

@@ -1,13 +1,20 @@
 """Keeps the running game: every action is in the journal before anything shows it."""
 
-from ..base.compat import bytes_of, hex_of, sha256
+import gc
+
+from ..base.compat import bytes_of, const, hex_of, let_go, sha256
 from ..base.errors import Refusal
 from ..base.text import Fields, fields
+from ..games.history import SHORT
 from ..games.play import follow, from_request
 
 CLOSE_AFTER_MS = 600000  # a finished game can be taken back for ten minutes
 MAX_NAME = 40  # bytes of a player's name, so that six fit a record
-_ACTIONS = 3072  # that can be taken back; six players need about 2 100 for a game
+_SNAPSHOT_CODE = __name__[: __name__.rfind(".")] + ".snapshot"
+_SNAPSHOT = const(16)  # records between two snapshots: that many are replayed at most
+# Actions that can be taken back at most. Two players need about 500 for a game, six 2 100.
+_ACTIONS = const(2560)
+_ROOMY = const(65536)  # bytes of free heap from which on there is room for all of them
 
 
 def check_names(names) -> None:
@@ -31,8 +38,12 @@ class Keeper:
         self.play = None
         self.closed = False
         # Made once, before the heap is in pieces; one game after the other uses it.
-        self._codes = bytearray(3 * _ACTIONS)
+        self.is_cramped = hasattr(gc, "mem_free") and gc.mem_free() < _ROOMY
+        self._codes = bytearray(3 * (SHORT if self.is_cramped else _ACTIONS))
         self._secret = None
+        self.failing = ""  # "journal" while that is at work, for the case that it fails
+        self.notice = ""  # something that people should hear
+        self._snapshot_n = 0  # the last record in the snapshot on flash
         self._over_ms = 0  # when the game ended, in this switch-on
 
     @property
@@ -51,7 +62,13 @@ class Keeper:
         return self.play is not None and not self.play.over
 
     def _write(self, now_ms: int, *pairs) -> None:
-        self._journal.append(pairs + (("ms", now_ms),))
+        self.failing = "journal"
+        try:
+            self._journal.append(pairs + (("ms", now_ms),))
+        except (OSError, ValueError):  # flash or text refused: an answer, no fault
+            self.failing = ""
+            raise
+        self.failing = ""
 
     # -- from one switch-on to the next ----------------------------------------------------------
     def resume(self, now_ms: int) -> str:
@@ -66,6 +83,8 @@ class Keeper:
                     continue
                 if play is None:
                     play = self._again(first, record.get("nonce", ""))
+                    if record.get("kind") == "nonce" and self._secret and self._jump(play):
+                        continue
                 play = follow(play, record)
                 if record.get("kind") == "reveal":
                     revealed = True
@@ -88,6 +107,31 @@ class Keeper:
         boot = ("boot", self._identity.boot)
         self._write(now_ms, ("op", "note"), ("kind", "boot"), boot)
         return ""
+
+    def _jump(self, play) -> bool:
+        """Bring ``play`` to where its snapshot was taken; return whether there is a sound one."""
+        from .snapshot import resume
+
+        self._snapshot_n = resume(self._journal, play)
+        let_go(_SNAPSHOT_CODE)  # seldom needed, and memory is short
+        return self._snapshot_n > 0
+
+    def snapshot(self) -> None:
+        """Keep the game in a form that is read back at once, when enough has happened."""
+        n = self._journal.n
+        if self.play is None or self.closed or n - self._snapshot_n < _SNAPSHOT:
+            return
+        self._snapshot_n = n
+        if self._secret is None:
+            return
+        try:
+            from .snapshot import keep
+
+            keep(self._journal, self.play)
+        except (OSError, ValueError, MemoryError):  # it only spares time
+            pass
+        keep = None
+        let_go(_SNAPSHOT_CODE)
 
     def _again(self, first: dict, nonce: str):
         """Return the play that record 1 began, the real stream behind it where there is one."""
@@ -125,6 +169,7 @@ class Keeper:
         nonce = b"" if seeded else share  # a chosen secret is to give the same dice again
         play = from_request(request, secret, nonce, self._codes)
         game = play.game
+        self.notice = self._journal.make_room()
         self._journal.begin(self._number)
         pairs = [
             ("op", "new"),
@@ -150,6 +195,7 @@ class Keeper:
         self._write(now_ms, *pairs)
         self._write(now_ms, ("op", "note"), ("kind", "nonce"), ("nonce", hex_of(nonce)))
         self.play, self._secret, self.closed = play, secret, False
+        self._snapshot_n = 0
 
     # -- the game that is going on -------------------------------------------------------------
     def _open(self):
@@ -173,7 +219,7 @@ class Keeper:
             pairs.append(("by", "table" if given is None else "hand"))
         try:
             self._write(now_ms, *pairs)
-        except OSError:
+        except Exception:  # whatever it was, what is not in the journal has not happened
             play.undo()
             raise
         self._over_ms = now_ms
@@ -206,6 +252,11 @@ class Keeper:
         secret = hex_of(self._secret)
         self._write(now_ms, ("op", "note"), ("kind", "reveal"), ("secret", secret))
         self.closed = True
+
+    def put_away(self, now_ms: int) -> None:
+        """Close the game on the table and let go of it; its records stay."""
+        self.close(now_ms)
+        self.play = None
 
     def tick(self, now_ms: int) -> None:
         """Close a game that ended ten minutes ago."""

@@ -8,32 +8,36 @@ from ..base.text import Fields
 from ..record.session import Session
 from ..record.source import Source
 from . import gestures
+from .upkeep import Upkeep
 
 _NEWS_MS = const(1000)
 _LIGHTS_MS = const(40)  # between two pictures
 _BOARD = const(156)  # holes of one board
-_ANSWERS = const(8)  # how many are kept, for requests that are sent again
+_PIECE = const(78)  # holes in one message: six rows, so that its text finds room on a full heap
+_ANSWERS = const(4)  # how many are kept, for requests that are sent again
 _GESTURES = {"click": gestures.CLICK, "hold": gestures.HOLD, "long": gestures.LONG}
 
 
 class Line:
     """What the console says and hears over the wire; silent while no host is there."""
 
-    def __init__(self, console, settings, about: tuple, now_ms: int):
+    def __init__(self, console, name: str, about: tuple, now_ms: int, faults=None):
         self._console = console
-        self._settings = settings
+        self._name = name
         self._about = about
         self._now_ms = now_ms
         self.session = Session(False, self._greeting, now_ms)
         self.source = Source(console.journal)
+        self.upkeep = Upkeep(self.session, console.files, faults)
         self._answers = []  # (id, text), oldest first
         self._news = ""
         self._news_ms = now_ms
         self._changed = False
         self._lights = bytearray(len(console.frame.pixels))
         self._lights_sent = False  # whether the host has had every board once
-        self._next_board = 0
+        self._next_piece = 0
         self._lights_ms = 0
+        self._losses = 0
         self._do = {
             "key": self._key,
             "act": self._act,
@@ -41,6 +45,9 @@ class Line:
             "new": self._new,
             "names": self._names,
             "close": self._close,
+            "settings": self.upkeep.do,
+            "set": self.upkeep.do,
+            "restart": self.upkeep.do,
         }
 
     def _greeting(self) -> tuple:
@@ -48,12 +55,13 @@ class Line:
         numbers = console.journal.numbers()
         return (
             ("table", console.identity.table_id),
-            ("name", self._settings.name),
+            ("name", self._name),
             ("boot", console.identity.boot),
             ("bootid", console.identity.boot_id),
             ("ms", self._now_ms),
             ("games", [numbers[0], numbers[-1]] if numbers else []),
-            ("boards", self._settings.boards),
+            ("boards", console.frame.boards),
+            ("flash", list(console.journal.space)),
         ) + self._about
 
     def changed(self) -> None:
@@ -78,7 +86,8 @@ class Line:
                 self._answers = []
                 self._news = ""
                 self._lights_sent = False
-                self._next_board = 0
+                self._next_piece = 0
+                self.upkeep.hello()
             elif kind in self._do:
                 self._request(kind, message)
             else:
@@ -195,6 +204,10 @@ class Line:
         session.tick(now_ms)
         if not session.open or not session.idle:
             return
+        self.upkeep.tick()
+        if session.losses != self._losses:  # a picture may have been among them
+            self._losses = session.losses
+            self._lights_sent = False
         message = self.source.next_live()
         if message is None and (self._changed or now_ms - self._news_ms >= _NEWS_MS):
             self._changed = False
@@ -221,31 +234,35 @@ class Line:
             ("cur", console.cursor),
             ("show", console.in_show),
         ]
+        if console.output is not None:
+            pairs.append(("ma", console.output.ma))
+            pairs.append(("cap", 2 if console.output.below_floor else int(console.output.capped)))
         if console.menu:
             entries = console.menu.entries
             pairs.append(("menu", entries))
-            pairs.append(("set", [console.choices.value(entry) for entry in entries]))
+            pairs.append(("set", [console.menu.value(entry) for entry in entries]))
         if console.say:
             pairs.append(("say", console.say[:200]))
         return Fields(pairs).text()
 
     def _lights_text(self, now_ms: int):
+        """Return the next piece of the lights that differs from what the host has, or None."""
         pixels, sent = self._console.frame.pixels, self._lights
         if self._lights_sent and pixels == sent:
             return None
-        at = self._next_board * _BOARD
-        for _ in range(0, len(pixels), _BOARD):
-            board = pixels[at : at + _BOARD]
-            if not self._lights_sent or board != sent[at : at + _BOARD]:
+        at = self._next_piece
+        for _ in range(0, len(pixels), _PIECE):
+            piece = pixels[at : at + _PIECE]
+            if not self._lights_sent or piece != sent[at : at + _PIECE]:
                 break
-            at = (at + _BOARD) % len(pixels)
-        sent[at : at + _BOARD] = board
-        number = at // _BOARD
-        self._next_board = (number + 1) % (len(pixels) // _BOARD)
-        if not self._next_board:
+            at = (at + _PIECE) % len(pixels)
+        sent[at : at + _PIECE] = piece
+        self._next_piece = (at + _PIECE) % len(pixels)
+        if not self._next_piece:
             self._lights_sent = True
             self._lights_ms = now_ms
-        return '{"m":"px","b":%d,"d":"%s"}' % (number, b2a_base64(board).decode().strip())
+        data = b2a_base64(piece)[:-1].decode()
+        return '{"m":"px","b":%d,"r":%d,"d":"%s"}' % (at // _BOARD, at % _BOARD // 13, data)
 
     def take(self, limit: int) -> bytes:
         """Return the next bytes to write, within credit."""

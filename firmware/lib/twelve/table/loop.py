@@ -1,66 +1,175 @@
 """The loop of the table: reads the port, ticks the console, shows and sends what comes of it."""
 
+import gc
+
 from ..base.compat import const
 from ..base.ticks import Uptime
+from .careful import Careful
 from .console import Console
 from .identity import Identity
 from .journal import Journal
-from .settings import Settings
 
 _STEP_MS = const(4)
 _PIECE = const(64)  # bytes in one write: a USB packet
+_STEADY_MS = const(60000)
+_COLLECT_MS = const(2000)  # between two collections, at quiet moments
+_SHORT = const(25)  # passes in a row without memory: then only a new beginning helps
+_ANSWER_MS = const(500)  # for an answer to leave before a restart
+
+
+def _setup(files):
+    from .setup import forget, prepare
+
+    setup = prepare(files)
+    forget()
+    return setup
 
 
 class Table:
-    """One table on one port (see ports/contract.py): made at power-on, then stepped for ever."""
+    """One table on one port (see ports/contract.py): made at power-on, then stepped for ever.
 
-    def __init__(self, port):
+    ``setup`` is what the settings say (start.py), ``faults`` what has gone wrong before.
+    """
+
+    def __init__(self, port, setup=None, faults=None):
         self.port = port
+        self.now_ms = 0
+        self._part = "start"
         self._uptime = Uptime(port.ticks_ms())
-        raw = port.files.read("table.toml")
-        try:
-            text, problem = (raw or b"").decode(), None
-        except UnicodeError:
-            text, problem = "", "table.toml is not text: using the defaults"
-        settings = Settings(text)
-        if problem:
-            settings.problems.append(problem)
-        identity = Identity(port.files, port.noise(), port.seed)
-        journal = Journal(port.files, identity.table_id)
-        self.console = Console(identity, journal, port.files, settings, port.about, 0)
-        if settings.problems:
-            self.console.say = settings.problems[0]
-        self._shown = bytearray(len(self.console.frame.pixels))
+        setup = setup or _setup(port.files)
+        self.files = files = Careful(port.files, port.memory)
+        identity = Identity(files, port.noise(), port.seed)
+        journal = Journal(files, identity.table_id)
+        boards = setup.lit if port.has_leds else setup.boards
+        self.console = console = Console(
+            identity, journal, files, setup, boards, port.about, 0, faults
+        )
+        for text in setup.problems:
+            console.line.upkeep.note(text)
+        console.code = setup.code
+        if port.has_leds and setup.notice:
+            console.line.upkeep.note(setup.notice)
+        self._faults = faults
+        frame = console.frame
+        self._shown = bytearray(len(frame.pixels))
+        self._shown_dice = None if frame.dice is None else bytearray(len(frame.dice))
+        self._output = None
+        if port.has_leds:
+            from .output import Output
+
+            self._output = Output(setup, frame, console.choices.brightness, port.paint)
+            console.output = self._output
+            if len(self._output.lines) > 1:  # first light goes before one line has more
+                self._output.send(port)
+        self._frame_ms = setup.frame_ms
+        self._said_dim = False
+        self._sink = self._key  # made once: a bound method is memory
+        self._used = True
+        self._collected_ms = 0
         port.show(self._shown)
+
+    @property
+    def failing(self) -> str:
+        """The part that was at work when an exception came out of :meth:`step`."""
+        return self.console.keeper.failing or self._part
 
     def step(self) -> None:
         """Make one pass: input, console, lights, output."""
         port, console = self.port, self.console
-        now_ms = self._uptime.update(port.ticks_ms())
-        port.read_keys(self._key, now_ms)
+        self.now_ms = now_ms = self._uptime.update(port.ticks_ms())
+        self._part = "buttons"
+        port.read_keys(self._sink, now_ms)
         console.press(console.button, port.level, now_ms)
-        console.tick(now_ms, port.read())
-        pixels = console.frame.pixels
-        if pixels != self._shown:
-            self._shown[:] = pixels
-            port.show(pixels)
+        self._show()  # an edge is answered before anything else is done
+        self._part = "link"
+        data = port.read()
+        if data:
+            self._used = True
+        console.tick(now_ms, data)
+        self._part = "lights"
+        if now_ms - console.drawn_ms >= self._frame_ms:
+            console.draw(now_ms)
+        self._show()
+        self._part = "link"
         while True:
             piece = console.line.take(_PIECE)
             if not piece:
                 break
+            self._used = True
             port.write(piece)
+        if self.files.notice or console.keeper.notice:
+            console.tell(self.files.notice or console.keeper.notice)
+            self.files.notice = console.keeper.notice = ""
+        port.feed()
 
-    def _key(self, level: bool, steps: int, now_ms: int) -> None:
+    def run(self) -> str:
+        """Step until something else is wished for: "restart" or "service"."""
+        port, console = self.port, self.console
+        upkeep = console.line.upkeep
+        wished_ms = -1
+        steady = False
+        short = 0
+        while True:
+            try:
+                self.step()
+                short = 0
+            except MemoryError:
+                # What failed has not happened: a record is asked for again, lights follow.
+                short += 1
+                if short == _SHORT:
+                    raise
+                gc.collect()
+            now_ms = self.now_ms
+            if upkeep.wish:
+                if wished_ms < 0:
+                    wished_ms = now_ms
+                session = console.line.session
+                if not session.open or session.delivered or now_ms - wished_ms > _ANSWER_MS:
+                    return upkeep.wish
+            if not steady and now_ms >= _STEADY_MS:
+                steady = True
+                if self._faults is not None:
+                    self._faults.steady()
+            if self._used and now_ms - self._collected_ms >= _COLLECT_MS and self._quiet():
+                self._used = False
+                self._collected_ms = now_ms
+                console.keeper.snapshot()
+                gc.collect()
+            port.rest(_STEP_MS)
+
+    def _quiet(self) -> bool:
+        """Return whether nobody would notice that a pass takes longer."""
+        console = self.console
+        pressed = console.button.pressed_ms(0) != -1 or console.remote.pressed_ms(0) != -1
+        return not console.in_show and not pressed and console.line.session.idle
+
+    def _show(self) -> None:
+        """Bring the lights up to the frame, if it has changed."""
+        console, output = self.console, self._output
+        pixels, dice = console.frame.pixels, console.frame.dice
+        if output is not None and output.step != console.choices.brightness:
+            output.set_brightness(console.choices.brightness)
+        elif pixels == self._shown and (dice is None or dice == self._shown_dice):
+            return
+        self._used = True
+        self._shown[:] = pixels
+        if dice is not None:
+            self._shown_dice[:] = dice
+        if output is None:
+            self.port.show(pixels)
+            return
+        output.render()
+        output.send(self.port)
+        if output.below_floor and not self._said_dim:
+            self._said_dim = True
+            console.tell("the supply allows less light than the lowest brightness needs")
+
+    def _key(self, level: bool, steps: int, at_ms: int) -> None:
+        console = self.console
         if steps:
-            self.console.turn(steps, now_ms)
-        else:
-            self.console.press(self.console.button, level, now_ms)
-
-
-def run(port) -> None:
-    """Run the table on ``port`` for ever."""
-    table = Table(port)
-    port.ready()
-    while True:
-        table.step()
-        port.rest(_STEP_MS)
+            console.turn(steps, at_ms)
+            return
+        # What was before the edge lasted until the edge: a press that began and ended within
+        # one slow pass is a press.
+        console.press(console.button, not level, at_ms)
+        console.press(console.button, level, at_ms)

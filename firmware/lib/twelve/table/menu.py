@@ -1,9 +1,12 @@
-"""The menu that a long hold opens anywhere: what it offers, and the next game that it sets up."""
+"""The menu that a long hold opens anywhere: what it offers, and the next game that it sets up.
 
-import json
+Code that is on a board's heap only while it is needed (:func:`forget_menu`).
+"""
 
-from ..base.text import Fields
-from ..games import catalog
+from ..base.compat import let_go
+from ..games.catalog import NAMES, seats
+from ..games.offers import offer
+from .choices import MAX_BRIGHTNESS
 
 GO_ON = "go on"
 TAKE_BACK = "take back"
@@ -15,118 +18,82 @@ OPTIONS = "options"
 PLAYERS = "players"
 LIGHTS = "lights"
 CLOSE = "close"
-
-_PATH = "choices.json"
-MAX_BRIGHTNESS = 5
+WIRING = "wiring"
 
 
-class Choices:
-    """What the next game started at the table will be, and how bright; kept on flash."""
+def request(choices) -> dict:
+    """Return the referee ``new`` of the game that is set up."""
+    rulesets, options = offer(choices.game)
+    pairs = rulesets[choices.ruleset % len(rulesets)][1]
+    rules = dict(pairs + options[choices.options % len(options)][1])
+    found = {"op": "new", "game": choices.game, "rules": rules}
+    if choices.players:
+        found["players"] = ["Player %d" % (i + 1) for i in range(choices.players)]
+    return found
 
-    def __init__(self, files):
-        self._files = files
-        self.game = catalog.NAMES[0]
-        self.ruleset = self.options = 0
-        self.players = 0  # 0: the game's own number
-        self.brightness = MAX_BRIGHTNESS - 1
-        text = files.read(_PATH)
-        if text:
-            self._read(text)
 
-    def _read(self, text) -> None:
-        try:
-            found = json.loads(text)
-            game = catalog.game(found["game"])
-            numbers = [found[k] for k in ("ruleset", "options", "players", "brightness")]
-        except Exception:  # a torn or strange file means defaults, whatever is in it
-            return
-        limits = (len(game.rulesets), len(game.options), game.max_players + 1, MAX_BRIGHTNESS + 1)
-        for number, limit in zip(numbers, limits):
-            if type(number) is not int or not 0 <= number < limit:
-                return
-        self.game = game.name
-        self.ruleset, self.options, self.players, self.brightness = numbers
+def take(console, entry: str, now_ms: int) -> None:
+    """Do the deed that ``entry`` of the menu stands for. Raises Refusal, OSError."""
+    if entry == TAKE_BACK:
+        console.undo(now_ms)
+    elif entry == HINT:
+        console.hint()
+    elif entry == NEW_GAME:
+        console.begin(request(console.choices), now_ms, None)
+    elif entry == CLOSE:
+        console.keeper.close(now_ms)
+    elif entry == WIRING:
+        console.line.upkeep.wish = "service"
 
-    def _save(self) -> None:
-        names = ("game", "ruleset", "options", "players", "brightness")
-        pairs = [(name, getattr(self, name)) for name in names]
-        self._files.write(_PATH, Fields(pairs).text().encode())
 
-    def request(self) -> dict:
-        """Return the referee ``new`` of the game that is set up."""
-        game = catalog.game(self.game)
-        rules = dict(game.rulesets[self.ruleset][1])
-        rules.update(game.options[self.options][1])
-        return {"op": "new", "game": game.name, "rules": rules, "players": self._names(game)}
-
-    def _names(self, game) -> list:
-        names = list(game.default_players)
-        count = self.players or len(names)
-        names = names[:count]
-        while len(names) < count:
-            names.append("Player %d" % (len(names) + 1))
-        return names
-
-    def value(self, entry: str) -> str:
-        """Return what ``entry`` is set to, as short text for lights and page; "" for deeds."""
-        game = catalog.game(self.game)
-        if entry == GAME:
-            return game.name
-        if entry == RULESET:
-            return game.rulesets[self.ruleset][0]
-        if entry == OPTIONS:
-            return game.options[self.options][0]
-        if entry == PLAYERS:
-            return str(len(self._names(game)))
-        if entry == LIGHTS:
-            return str(self.brightness)
-        return ""
-
-    def turn(self, entry: str) -> None:
-        """Set ``entry`` to its next value."""
-        game = catalog.game(self.game)
-        if entry == GAME:
-            names = catalog.NAMES
-            self.game = names[(names.index(game.name) + 1) % len(names)]
-            self.ruleset = self.options = self.players = 0
-        elif entry == RULESET:
-            self.ruleset = (self.ruleset + 1) % len(game.rulesets)
-        elif entry == OPTIONS:
-            self.options = (self.options + 1) % len(game.options)
-        elif entry == PLAYERS:
-            count = len(self._names(game)) + 1
-            self.players = count if count <= game.max_players else game.min_players
-        elif entry == LIGHTS:
-            self.brightness = self.brightness % MAX_BRIGHTNESS + 1
-        self._save()
+def forget_menu() -> None:
+    """Let go of this module and of what only it needs."""
+    package = __name__[: __name__.rfind(".") + 1]
+    let_go(package + "menu")
+    let_go(package[: package[:-1].rfind(".") + 1] + "games.offers")
 
 
 class Menu:
     """The open menu: a list of entries and a cursor that wraps."""
 
-    def __init__(self, choices: Choices, keeper):
-        game = catalog.game(choices.game)
-        play = keeper.play
+    def __init__(self, choices, keeper, has_leds: bool = False):
+        self._choices = choices
+        self._keeper = keeper
+        self._has_leds = has_leds
+        self.at = 0
+        self._list()
+
+    def _list(self) -> None:
+        rulesets, options = offer(self._choices.game)
+        fewest, most, _ = seats(self._choices.game)
+        keeper, play = self._keeper, self._keeper.play
         undoable = play is not None and not keeper.closed
         entries = [GO_ON]
         if undoable and (play.history.length or play.abandoned):
             entries.append(TAKE_BACK)
-        if keeper.running and play.game.advice is not None:
+        # Advice needs tables and code that a full heap has no room for; the page has it always.
+        if keeper.running and play.game.advice is not None and not keeper.is_cramped:
             entries.append(HINT)
         entries.append(NEW_GAME)
-        if len(catalog.NAMES) > 1:
+        if len(NAMES) > 1:
             entries.append(GAME)
-        if len(game.rulesets) > 1:
+        if len(rulesets) > 1:
             entries.append(RULESET)
-        if len(game.options) > 1:
+        if len(options) > 1:
             entries.append(OPTIONS)
-        if game.max_players > game.min_players:
+        if most > fewest:
             entries.append(PLAYERS)
         entries.append(LIGHTS)
+        if self._has_leds:
+            entries.append(WIRING)
         if undoable and play.over:
             entries.append(CLOSE)
         self.entries = entries
-        self.at = 0
+        self.at = min(self.at, len(entries) - 1)
+
+    def forget(self) -> None:
+        """Let go of the menu's code."""
+        forget_menu()
 
     @property
     def entry(self) -> str:
@@ -136,3 +103,42 @@ class Menu:
     def step(self, steps: int) -> None:
         """Move the cursor; the entries wrap."""
         self.at = (self.at + steps) % len(self.entries)
+
+    def value(self, entry: str) -> str:
+        """Return what ``entry`` is set to, as short text for lights and page; "" for deeds."""
+        choices = self._choices
+        rulesets, options = offer(choices.game)
+        if entry == GAME:
+            return choices.game
+        if entry == RULESET:
+            return rulesets[choices.ruleset % len(rulesets)][0]
+        if entry == OPTIONS:
+            return options[choices.options % len(options)][0] or "-"
+        if entry == PLAYERS:
+            return str(choices.players or seats(choices.game)[2])
+        if entry == LIGHTS:
+            return str(choices.brightness)
+        return ""
+
+    def turn(self) -> bool:
+        """Set the entry under the cursor to its next value; return False where it has none."""
+        choices, entry = self._choices, self.entry
+        rulesets, options = offer(choices.game)
+        fewest, most, usual = seats(choices.game)
+        if entry == GAME:
+            choices.game = NAMES[(NAMES.index(choices.game) + 1) % len(NAMES)]
+            choices.ruleset = choices.options = choices.players = 0
+        elif entry == RULESET:
+            choices.ruleset = (choices.ruleset + 1) % len(rulesets)
+        elif entry == OPTIONS:
+            choices.options = (choices.options + 1) % len(options)
+        elif entry == PLAYERS:
+            count = (choices.players or usual) + 1
+            choices.players = count if count <= most else fewest
+        elif entry == LIGHTS:
+            choices.brightness = choices.brightness % MAX_BRIGHTNESS + 1
+        else:
+            return False
+        choices.save()
+        self._list()
+        return True

@@ -1,0 +1,48 @@
+"""The port's files until flash refuses a change; from then on tail.py, where play goes on."""
+
+
+class Careful:
+    """Files by the contract of ports/contract.py. ``notice`` is set once when flash refuses.
+
+    ``refused`` says whether it has.
+    """
+
+    def __init__(self, files, memory=None):
+        self._memory = memory
+        self._files = files
+        self.refused = False
+        self.notice = ""
+        if memory is not None and memory.get():
+            self._keep_in_memory()
+
+    def __getattr__(self, name: str):
+        # Reading and what seldom fails: as the files do it.
+        return getattr(self._files, name)
+
+    def _keep_in_memory(self) -> None:
+        from .tail import Tail
+
+        self._files = Tail(self._files, self._memory)
+        self.refused = True
+
+    def _change(self, name: str, *arguments) -> None:
+        try:
+            getattr(self._files, name)(*arguments)
+        except OSError as error:
+            if self.refused:
+                raise
+            self._keep_in_memory()
+            self.notice = self._files.why(error)
+            getattr(self._files, name)(*arguments)
+
+    def append(self, path: str, data: bytes) -> None:
+        """Add ``data`` at the end."""
+        self._change("append", path, data)
+
+    def write(self, path: str, data: bytes) -> None:
+        """Replace the file."""
+        self._change("write", path, data)
+
+    def cut(self, path: str, size: int) -> None:
+        """Keep only the first ``size`` bytes of a file."""
+        self._change("cut", path, size)

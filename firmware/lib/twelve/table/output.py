@@ -1,0 +1,268 @@
+"""From the logical frame to the bytes on the data lines: colours, gamma, brightness, current cap.
+
+The cap wins over everything. While it is at work all colours are dimmed alike, in small steps,
+but no lit hole below the floor, at which the hues of six players still differ; only where the
+cap allows less than the floor does it go, and ``below_floor`` says so. The logical frame is only
+read, and a frame that follows the one before allocates nothing.
+"""
+
+from array import array
+
+from ..base.compat import const
+from .lights import palette
+from .paint import paint as plain_paint
+from .power import limit_of
+from .scenes.frame import ALL
+from .wiring import BOARD, HOLES, ROWS, STRIP, chain, line_of, line_sizes
+
+FLOOR = const(2)  # of 255: the brightest channel of any lit hole
+STEPS = (0, 8, 18, 36, 62, 100)  # percent of the brightness setting, by the menu's number
+_FULL = const(1000)  # a load, in thousandths of the limit
+_CALM = const(880)  # what the load may be after the cap lets go: a fading hole must not flip it
+
+
+def _scales() -> bytes:
+    """Return falling scales (of 255), each 1/16 below the one before."""
+    scales, scale = bytearray(), 255
+    while scale:
+        scales.append(scale)
+        scale -= (scale + 15) // 16
+    return bytes(scales)
+
+
+_SCALES = _scales()
+_ONE = const(256 << 14)  # light times scale that gives 1 of 255
+_HALF_FLOOR = len(_SCALES)  # rung: every lit hole at 1 of 255
+_DARK = len(_SCALES) + 1  # rung: nothing at all
+
+
+class Group:
+    """A board or the dice strip: ``pixels`` as drawn and as last painted, and where they go.
+
+    ``parts`` is what :func:`paint` gets: see there.
+    """
+
+    def __init__(self, output, pixels, at: int, size: int, width: int, places, base: int):
+        self.pixels = memoryview(pixels)[at : at + size]
+        self.shown = bytearray(size)
+        self.total = array("i", [0])  # the sum of all its channels, 0–255 each
+        ends = [(i, i + width) for i in range(0, size, width)]
+        self.news = [self.pixels[start:end] for start, end in ends]
+        shown = memoryview(self.shown)
+        self.olds = [shown[start:end] for start, end in ends]
+        self.parts = (
+            self.pixels, self.shown, places, output.data, output.entries, output.known,
+            output.sums, self.total, size, base, output.pixel_bytes,
+        )  # fmt: skip
+
+
+class Output:
+    """The pixels of ``frame`` on the data lines: ``lines`` has a view of the bytes of each.
+
+    ``settings`` come with the boards ``wired`` and ``lit`` (setup.py), ``step`` is how bright the
+    menu sets the table (1–5), ``paint`` a port's faster pass of the contract of :mod:`paint`.
+    ValueError where order and bytes a pixel do not go together.
+    """
+
+    def __init__(self, settings, frame, step: int, paint=None):
+        order, size = settings.order, settings.pixel_bytes
+        if len(order) != size:
+            raise ValueError("the order %s has %d letters for %d bytes" % (order, len(order), size))
+        self.pixel_bytes = size
+        self._red, self._green, self._blue = order.find("R"), order.find("G"), order.find("B")
+        self._paint = paint or plain_paint
+        self._palette = palette(settings.palette)
+        self._gamma = settings.gamma / 10
+        self._brightness = settings.brightness
+        self._light = array("H", bytes(512))  # of a channel of the palette, 0: not worked out yet
+        self.entries = bytearray(256 * size)  # the bytes of an index in the order of the LED
+        self.sums = array("H", bytes(512))  # what they add up to
+        self.known = bytearray(256)  # whether entries and sums hold an index
+        self._unknown = bytes(256)
+        self._lay_out(settings, frame)
+        self._rung = 0
+        self.step = 0
+        self.set_brightness(step)
+        self._idle_ua = settings.idle_ua * self._pixels
+        self._channel_ma = settings.channel_ma
+        limit_ma = limit_of(settings)
+        self._most = self._channels(limit_ma * 1000 - self._idle_ua)
+        board_ma = min(limit_ma, settings.board_ma)
+        self._most_a_board = self._channels(board_ma * 1000 - settings.idle_ua * BOARD)
+
+    def _channels(self, left_ua: int) -> int:
+        """Return the sum of channels that ``left_ua`` above idle allows, at least 1."""
+        return max(1, left_ua * 255 // (self._channel_ma * 1000))
+
+    def _lay_out(self, settings, frame) -> None:
+        sizes = line_sizes(settings, settings.wired)
+        size = self.pixel_bytes
+        self._pixels = sum(sizes)
+        self.data = bytearray(self._pixels * size)
+        starts, start = [], 0
+        for count in sizes:
+            starts.append(start)
+            start += count
+        view = memoryview(self.data)
+        self.lines = [view[at * size : (at + n) * size] for at, n in zip(starts, sizes)]
+        by_rows = settings.direction == "rows"
+        places = chain(HOLES, ROWS, settings.corner, by_rows, settings.zigzag)
+        after = [start + settings.offset for start in starts]
+        groups = []
+        self._fed = [[] for _ in sizes]  # the groups on each line
+        self._sent = [0] * len(sizes)  # the sum of each line that was sent last
+        for board in range(settings.wired):
+            line = line_of(settings, board)
+            if board < settings.lit:
+                at = BOARD * board
+                groups.append(Group(self, frame.pixels, at, BOARD, HOLES, places, after[line]))
+                self._fed[line].append(groups[-1])
+            after[line] += BOARD
+        self.boards = groups[:]
+        if frame.dice is not None:
+            straight = array("H", range(STRIP))
+            at = self._pixels - STRIP  # the end of the last line, whether it is its own or not
+            groups.append(Group(self, frame.dice, 0, STRIP, STRIP, straight, at))
+            self._fed[-1].append(groups[-1])
+        self._groups = groups
+
+    # -- what is known of the present -----------------------------------------------------------
+    @property
+    def capped(self) -> bool:
+        """Whether the cap dims the lights now."""
+        return self._rung > 0
+
+    @property
+    def below_floor(self) -> bool:
+        """Whether the cap allows less than the floor now."""
+        return self._rung >= _HALF_FLOOR
+
+    @property
+    def ma(self) -> int:
+        """The mA that the LEDs draw now, by the model, rounded up."""
+        total = sum([group.total[0] for group in self._groups])
+        return (self._idle_ua + total * self._channel_ma * 1000 // 255 + 999) // 1000
+
+    # -- frame by frame ------------------------------------------------------------------------
+    def set_brightness(self, step: int) -> None:
+        """Set how bright the menu wants the table, 1 to 5."""
+        self.step = step
+        self._stale()
+
+    def _stale(self) -> None:
+        rung = self._rung if self._rung < _HALF_FLOOR else 0
+        # In 2 ** 14ths: times a light it is a small integer yet, for which no memory is needed.
+        self._scale = (self._brightness * STEPS[self.step] * _SCALES[rung] << 14) // 2550000
+        self.known[ALL] = self._unknown
+        self._every = True
+
+    def render(self) -> None:
+        """Bring the bytes of all lines up to the frame."""
+        load = self._pass()
+        if load > _FULL:
+            while load > _FULL:
+                before = load
+                rung = self._lower(load)
+                load = self._at(rung)
+                # At the floor, steps change nothing: go on below it.
+                if load == before and rung < _HALF_FLOOR:
+                    load = self._at(_HALF_FLOOR)
+        elif self._rung:
+            rung = self._higher(load)
+            if rung != self._rung:
+                load = self._at(rung)
+                while load > _FULL:
+                    load = self._at(self._rung + 1)
+
+    def send(self, port) -> None:
+        """Send all lines to ``port``, those first that get darker: so the cap holds in between."""
+        lines, sent = self.lines, self._sent
+        for brighter in range(2):
+            for number in range(len(lines)):
+                total = 0
+                for group in self._fed[number]:
+                    total += group.total[0]
+                if brighter or total <= sent[number]:
+                    sent[number] = total
+                    port.send(number, lines[number])
+
+    def _lower(self, load: int) -> int:
+        rung = self._rung
+        while True:
+            rung += 1
+            if rung >= _HALF_FLOOR:
+                return rung
+            load = load * _SCALES[rung] // _SCALES[rung - 1]
+            if load <= _FULL:
+                return rung
+
+    def _higher(self, load: int) -> int:
+        rung = self._rung
+        if rung >= _HALF_FLOOR:
+            return _HALF_FLOOR - 1 if load * 2 <= _CALM else rung
+        while rung:
+            load = load * _SCALES[rung - 1] // _SCALES[rung]
+            if load > _CALM:
+                break
+            rung -= 1
+        return rung
+
+    def _at(self, rung: int) -> int:
+        self._rung = rung
+        self._stale()
+        return self._pass()
+
+    def _pass(self) -> int:
+        """Paint what has changed, or everything; return the load, in thousandths of the limit."""
+        every = self._every
+        self._every = False
+        paint, total, load = self._paint, 0, 0
+        most = self._most_a_board
+        for group in self._groups:
+            while True:
+                index = paint(group, every)
+                if index < 0:
+                    break
+                self._fill(index)
+            part = group.total[0]
+            total += part
+            part = (part * 1000 + most - 1) // most
+            if part > load:
+                load = part
+        most = self._most
+        total = (total * 1000 + most - 1) // most
+        return total if total > load else load
+
+    def _fill(self, index: int) -> None:
+        """Work out the bytes of a palette ``index`` at the present brightness and cap."""
+        at = 3 * index
+        table = self._palette
+        red, green, blue = table[at], table[at + 1], table[at + 2]
+        if red or green or blue:
+            red, green, blue = self._linear(red), self._linear(green), self._linear(blue)
+            top = max(red, green, blue)
+            # Of the brightest channel first, so that the hue is the same at every brightness.
+            peak = (top * self._scale + _ONE // 2) // _ONE
+            if self._rung >= _HALF_FLOOR:
+                peak = _DARK - self._rung
+            elif peak < FLOOR:
+                peak = FLOOR
+            red = (2 * red * peak + top) // (2 * top)
+            green = (2 * green * peak + top) // (2 * top)
+            blue = (2 * blue * peak + top) // (2 * top)
+        at = index * self.pixel_bytes
+        entries = self.entries
+        entries[at + self._red] = red
+        entries[at + self._green] = green
+        entries[at + self._blue] = blue
+        self.sums[index] = red + green + blue
+        self.known[index] = 1
+
+    def _linear(self, value: int) -> int:
+        """Return the light of a palette channel: 65280 is full, before brightness."""
+        light = self._light[value]
+        if value and not light:
+            # Floats only here, once a value.
+            light = int((value / 255) ** self._gamma * 65280 + 0.5) or 1
+            self._light[value] = light
+        return light

@@ -1,0 +1,55 @@
+"""Room on flash for another game: which games a host has, and which go when it is nearly full."""
+
+import json
+
+from ..base.compat import const
+from ..base.text import value
+from .journal import ROOM_KB
+
+_ACKED = "games/acked.json"
+_LEAST_KB = const(12)  # below this even games go that no host has
+_AT_ONCE = const(4)  # games removed at once: bounds the time of one pass of the loop
+
+
+def _read(files) -> list:
+    """Return the runs [first, last] of games that a host has."""
+    try:
+        found = json.loads(files.read(_ACKED) or b"[]")
+        return [[int(first), int(last)] for first, last in found]
+    except Exception:  # whatever is in the file: the host says it again
+        return []
+
+
+def _add(runs: list, number: int) -> None:
+    for run in runs:
+        if run[0] - 1 <= number <= run[1] + 1:
+            run[0] = min(run[0], number)
+            run[1] = max(run[1], number)
+            return
+    runs.append([number, number])
+
+
+def make_room(journal, files, acknowledged: list) -> str:
+    """Note the ``acknowledged`` games, and remove old games where flash is nearly full.
+
+    Those go first that a host has. Returns a notice, "" where nothing is to be said.
+    """
+    runs = _read(files)
+    if acknowledged:
+        for number in acknowledged:
+            _add(runs, number)
+        files.write(_ACKED, value(runs).encode())
+    for _ in range(_AT_ONCE):
+        journal.space = free, size = files.space()
+        if not size or free >= ROOM_KB:
+            break
+        old = [n for n in journal.numbers() if n != journal.current]
+        known = [n for n in old if any([first <= n <= last for first, last in runs])]
+        if known:
+            journal.remove(known[0])
+        elif old and free < _LEAST_KB:
+            journal.remove(old[0])
+            return "flash is full: game %d made room for the next" % old[0]
+        else:
+            break
+    return ""

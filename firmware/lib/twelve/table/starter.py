@@ -1,0 +1,57 @@
+"""A new game on its way: its secret is committed to, then the nonce is waited for."""
+
+from ..base.compat import bytes_of, const
+from ..base.errors import Refusal
+
+_SHARE_WAIT_MS = const(500)  # for the host's share of the nonce
+
+
+class Starter:
+    """What ``console`` does between the wish for a game and its first record."""
+
+    def __init__(self, console):
+        self._console = console
+        self._starting = None  # (request, press time, deadline, what to call when it is done)
+
+    def begin(self, request: dict, now_ms: int, done) -> None:
+        """Commit to the secret of the game ``request``. Raises Refusal, OSError."""
+        if self._starting is not None:
+            raise Refusal("busy", "another game is just about to start")
+        console = self._console
+        console.make_room(request.get("game"), now_ms)
+        console.keeper.check_new(request)
+        commit = console.keeper.draw_secret()
+        wait_ms = _SHARE_WAIT_MS if console.line.commit(commit) else 0
+        self._starting = (request, now_ms, now_ms + wait_ms, done)
+        self.tick(now_ms)
+
+    def tick(self, now_ms: int) -> None:
+        """Start the game whose host has not given its share in time."""
+        if self._starting is not None and now_ms >= self._starting[2]:
+            self._start(b"", now_ms)
+
+    def hurry(self, now_ms: int) -> None:
+        """Start the game without the host's share: somebody plays already."""
+        if self._starting is not None:
+            self._start(b"", now_ms)
+
+    def share(self, text: str, now_ms: int) -> None:
+        """Take the host's share of the nonce."""
+        if self._starting is not None and len(text) == 16:
+            self._start(bytes_of(text), now_ms)
+
+    def _start(self, share: bytes, now_ms: int) -> None:
+        console = self._console
+        request, pressed_ms, _, done = self._starting
+        self._starting = None
+        share = (pressed_ms & 0xFFFFFFFF).to_bytes(4, "big") + share
+        code = text = ""
+        try:
+            console.keeper.start(request, share, now_ms)
+        except (OSError, ValueError) as error:
+            code, text = "busy", str(error)
+            console.say = text
+        console.close_menu()
+        console.rest(now_ms)
+        if done is not None:
+            done(code, text)

@@ -1,0 +1,14 @@
+"""What a CircuitPython board runs before USB is up: a port for the table, the drive for the code.
+
+With the button held at power-on, or once where a host asked for it, the drive is the computer's:
+files can be copied, and Ctrl-C on the console gives the REPL. The table plays on all the same.
+"""
+
+import storage
+import usb_cdc
+
+from twelve.ports.drive import computer_gets_it
+
+usb_cdc.enable(console=True, data=True)
+if not computer_gets_it():
+    storage.remount("/", readonly=False)
