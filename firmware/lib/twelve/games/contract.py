@@ -23,12 +23,8 @@ class Game:
     rules_version = 1  # goes into every record; raised when the same record would play otherwise
     rule_names = ()  # keys of the rules object, in order
     default_players = ()
-    min_players = max_players = 2
     chance_key = "dice"  # the request key under which chance is given: "dice" or "tiles"
     position_keys = ()  # keys that a start position may have; empty: none can be given
-    # What the table's menu offers: (short label, rules to begin with), the defaults first.
-    rulesets = (("", {}),)
-    options = (("", {}),)
     advice = None  # a function (state) -> (action, why), where the table itself can advise
 
     def read_rules(self, given: dict) -> tuple:

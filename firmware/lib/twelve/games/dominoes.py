@@ -70,17 +70,7 @@ class Dominoes(Game):
     name = "dominoes"
     rule_names = ("set", "tableau", "matching")
     default_players = ("Player 1",)
-    min_players = max_players = 1
     chance_key = "tiles"
-    rulesets = (("T", {"matching": "total"}), ("E", {"matching": "ends"}))
-    options = (
-        ("6", {}),
-        ("5", {"tableau": 5}),
-        ("4", {"tableau": 4}),
-        ("7", {"tableau": 7}),
-        ("D9", {"set": 9, "tableau": 10}),
-        ("D12", {"set": 12, "tableau": 12}),
-    )
 
     def read_rules(self, given: dict) -> tuple:
         check_rules(self, given)
@@ -177,6 +167,13 @@ class Dominoes(Game):
 
     def unpack_chance(self, state: State, action: str, packed: int) -> tuple:
         return self.draw(state, action, None)
+
+    # -- the table's user interface ------------------------------------------------------------
+    def advice(self, state: State) -> tuple:
+        """Return (action, why): the first pair or else draw, for no choice changes anything."""
+        from .players import choose
+
+        return choose(self, state, "normal")
 
 
 def _with(tableau: bytes, old: bytes, new: int) -> bytes:

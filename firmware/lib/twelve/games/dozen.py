@@ -51,16 +51,7 @@ class Dozen(Game):
     name = "12x12"
     rule_names = ("ruleset", "exact_finish", "free_turn")
     default_players = ("Player 1", "Player 2")
-    min_players = 1
-    max_players = 6
     position_keys = ("markers", "player")
-    rulesets = (("C", {"ruleset": "classic"}), ("L", {"ruleset": "luck"}))
-    options = (
-        ("", {}),
-        ("E", {"exact_finish": True}),
-        ("F", {"free_turn": True}),
-        ("EF", {"exact_finish": True, "free_turn": True}),
-    )
 
     def read_rules(self, given: dict) -> tuple:
         check_rules(self, given)
@@ -158,6 +149,12 @@ class Dozen(Game):
 
     def hold(self, state: State):
         return "stop" if state.phase == "decide" else None
+
+    def advice(self, state: State) -> tuple:
+        """Return (action, why) of the table's normal player in ``state``, which is not over."""
+        from .players import choose
+
+        return choose(self, state, "normal")
 
 
 def _read_position(position: dict, players: int):

@@ -10,19 +10,24 @@ from ..base.compat import const
 _BY_HAND = const(0x80)
 _WIDE = const(0xFFFF)  # the chance is too wide for 16 bits and stands in a table of its own
 _CHECKPOINTS = const(12)
+_FEW_CHECKPOINTS = const(5)
+SHORT = const(1024)  # actions in the array of a table whose memory is short
 
 
 class History:
     """What was done in one game, from its first state on.
 
     ``codes`` is a bytearray to keep it in, made once by whoever has little memory: when it is
-    full the older half is forgotten. Without one the array grows as the game does.
+    full the older half is forgotten. Without one the array grows as the game does. A short one
+    says that memory is short altogether: then there are fewer checkpoints too.
     """
 
     def __init__(self, game, first, position: int, codes=None):
         self._game = game
         self._grows = codes is None
+        self._whole = True  # whether it goes back to the first state
         self._codes = bytearray(3 * 256) if codes is None else codes
+        self._most = _FEW_CHECKPOINTS if len(self._codes) == 3 * SHORT else _CHECKPOINTS
         self._wide = {}
         self._checkpoints = [(0, first, position)]
         self._spacing = 8
@@ -43,7 +48,7 @@ class History:
         self.length = n = n + 1
         if n % self._spacing == 0:
             self._checkpoints.append((n, after, position))
-            if len(self._checkpoints) > _CHECKPOINTS:
+            if len(self._checkpoints) > self._most:
                 self._spacing *= 2
                 kept = [c for c in self._checkpoints if c[0] % self._spacing == 0]
                 self._checkpoints = kept
@@ -53,6 +58,7 @@ class History:
         if self._grows:
             self._codes = codes + bytearray(len(codes))
             return
+        self._whole = False
         gone = 0
         for checkpoint in self._checkpoints:
             if 2 * checkpoint[0] >= self.length:
@@ -64,6 +70,27 @@ class History:
         self.length -= gone
         for i in range(3 * self.length):  # in place: there may be no memory for a copy
             codes[i] = codes[i + 3 * gone]
+
+    def parts(self) -> tuple:
+        """Return (codes, spacing, checkpoints after the first, wide) for :meth:`restore`.
+
+        The codes are None where the older half was forgotten: the first state is not the game's.
+        """
+        codes = bytes(self._codes[: 3 * self.length])
+        return codes if self._whole else None, self._spacing, self._checkpoints[1:], self._wide
+
+    def restore(self, codes, spacing: int, checkpoints: list, wide: dict) -> None:
+        """Take over a history of the same game; ValueError where it does not fit here."""
+        if len(codes) % 3 or (len(codes) > len(self._codes) and not self._grows):
+            raise ValueError("a history of %d bytes" % len(codes))
+        while len(codes) > len(self._codes):
+            self._make_room()
+        for i in range(len(codes)):
+            self._codes[i] = codes[i]
+        self.length = len(codes) // 3
+        self._checkpoints = self._checkpoints[:1] + checkpoints
+        self._spacing = spacing
+        self._wide = wide
 
     def action(self, n: int, state):
         """Return (action, chance, by_hand) number ``n`` (from 0), taken in ``state``."""

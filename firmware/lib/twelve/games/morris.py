@@ -27,50 +27,56 @@ EMPTY = const(46)  # "."
 State = namedtuple("State", COMMON + ("points", "in_hand", "takes_due", "quiet"))
 
 
-def _lines() -> tuple:
-    """Return the 20 lines, each three points of which the second joins the other two."""
+def _tables() -> tuple:
+    """Return the lines, the others of each point's lines and its neighbours, each joined."""
+
+    def join(lists: list) -> tuple:
+        """Return (all of ``lists`` in one, where each begins and the last ends), both as bytes."""
+        joined, starts = bytearray(), bytearray((0,))
+        for items in lists:
+            joined.extend(bytes(items))
+            starts.append(len(joined))
+        return bytes(joined), bytes(starts)
+
     found = []
     for ring in (0, 8, 16):
         for side in (0, 2, 4, 6):
             found.append((ring + side, ring + side + 1, ring + (side + 2) % 8))
     for place in range(8):
         found.append((place, place + 8, place + 16))
-    return tuple(found)
-
-
-def _others(lines: tuple) -> tuple:
-    """Return, by point, the two other points of each of its lines."""
-    found = [[] for _ in POINTS]
-    for a, b, c in lines:
-        found[a].append((b, c))
-        found[b].append((a, c))
-        found[c].append((a, b))
-    return tuple([tuple(pairs) for pairs in found])
-
-
-def _neighbours(lines: tuple) -> tuple:
-    """Return, by point, the points at the other ends of its edges, ascending, as bytes."""
-    found = [[] for _ in POINTS]
-    for a, b, c in lines:
+    others = [[] for _ in POINTS]
+    near = [[] for _ in POINTS]
+    for a, b, c in found:
+        others[a] += (b, c)
+        others[b] += (a, c)
+        others[c] += (a, b)
         for start, end in ((a, b), (b, a), (b, c), (c, b)):
-            found[start].append(end)
-    return tuple([bytes(sorted(targets)) for targets in found])
+            near[start].append(end)
+    return join(found)[0], join(others), join([sorted(ends) for ends in near])
 
 
-LINES = _lines()
-NEIGHBOURS = _neighbours(LINES)
-_OTHERS = _others(LINES)
-_PLACE = tuple(["place " + name for name in POINTS])
-_TAKE = tuple(["take " + name for name in POINTS])
-_AT = {name: at for at, name in enumerate(POINTS)}
+# Joined strings and not tuples of tuples: a board's heap is small.
+_LINES, (_OTHERS, _OTHERS_AT), (_NEAR, _NEAR_AT) = _tables()
+del _tables
+
+
+def lines():
+    """Yield the 20 lines, three points each (bytes): the second joins the other two."""
+    for i in range(0, len(_LINES), 3):
+        yield _LINES[i : i + 3]
+
+
+def neighbours(at: int) -> bytes:
+    """Return the points at the other ends of the edges of point ``at``, ascending."""
+    return _NEAR[_NEAR_AT[at] : _NEAR_AT[at + 1]]
 
 
 def mills(points: bytes, at: int) -> int:
     """Return how many lines through ``at``, where a stone stands, are all of its colour."""
-    own = points[at]
+    own, others = points[at], _OTHERS
     found = 0
-    for a, b in _OTHERS[at]:
-        if points[a] == own and points[b] == own:
+    for i in range(_OTHERS_AT[at], _OTHERS_AT[at + 1], 2):
+        if points[others[i]] == own and points[others[i + 1]] == own:
             found += 1
     return found
 
@@ -82,12 +88,6 @@ class Morris(Game):
     rule_names = ("flying", "double_mill")
     default_players = ("White", "Black")
     position_keys = ("points", "in_hand", "player", "takes_due", "quiet")
-    options = (
-        ("", {}),
-        ("W", {"flying": False}),  # walking to the end
-        ("1", {"double_mill": "one"}),
-        ("W1", {"flying": False, "double_mill": "one"}),
-    )
 
     def read_rules(self, given: dict) -> tuple:
         check_rules(self, given)
@@ -112,7 +112,7 @@ class Morris(Game):
     def legal(self, state: State) -> tuple:
         phase, points = state.phase, state.points
         if phase == "place":
-            return tuple([_PLACE[at] for at, here in enumerate(points) if here == EMPTY])
+            return tuple(["place " + POINTS[at] for at, here in enumerate(points) if here == EMPTY])
         if phase == "move":
             return tuple(_moves(state.rules[0], points, STONE[state.player]))
         if phase == "take":
@@ -120,14 +120,14 @@ class Morris(Game):
             stones = [at for at, here in enumerate(points) if here == other]
             # A mill protects its stones only while some other stone can be taken.
             free = [at for at in stones if not mills(points, at)]
-            return tuple([_TAKE[at] for at in free or stones])
+            return tuple(["take " + POINTS[at] for at in free or stones])
         return ()
 
     def apply(self, state: State, action: str, chance: tuple) -> State:
         rules, turn, player, phase, _, _, points, in_hand, takes_due, quiet = state
         other = 1 - player
         if phase == "take":
-            at = _AT[action[5:]]
+            at = POINTS.index(action[5:])
             points = points[:at] + b"." + points[at + 1 :]
             takes_due -= 1
             quiet = 0
@@ -135,14 +135,14 @@ class Morris(Game):
         else:
             own = STONE[player : player + 1]
             if phase == "place":
-                at = _AT[action[6:]]
+                at = POINTS.index(action[6:])
                 left = in_hand[player] - 1
                 in_hand = (in_hand[0], left) if player else (left, in_hand[1])
                 outcome = "placed"
             else:
-                at = _AT[action[:2]]
+                at = POINTS.index(action[:2])
                 points = points[:at] + b"." + points[at + 1 :]
-                at = _AT[action[3:]]
+                at = POINTS.index(action[3:])
                 quiet += 1
                 outcome = "moved"
             points = points[:at] + own + points[at + 1 :]
@@ -202,7 +202,8 @@ def _moves(flying: bool, points: bytes, own: int) -> list:
     found = []
     for at, here in enumerate(points):
         if here == own:
-            for end in NEIGHBOURS[at]:
+            for i in range(_NEAR_AT[at], _NEAR_AT[at + 1]):
+                end = _NEAR[i]
                 if points[end] == EMPTY:
                     found.append(POINTS[at] + "-" + POINTS[end])
     return found
@@ -212,8 +213,8 @@ def _blocked(flying: bool, points: bytes, own: int) -> bool:
     """Return whether the stones ``own``, none in hand, have no move; the board is not full."""
     for at, here in enumerate(points):
         if here == own:
-            for end in NEIGHBOURS[at]:
-                if points[end] == EMPTY:
+            for i in range(_NEAR_AT[at], _NEAR_AT[at + 1]):
+                if points[_NEAR[i]] == EMPTY:
                     return False
     return not _flies(flying, points, own)
 

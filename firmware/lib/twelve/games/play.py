@@ -7,6 +7,7 @@ from ..base.compat import bytes_of
 from ..base.dice import Stream
 from ..base.errors import Refusal
 from .catalog import game as find_game
+from .catalog import seats
 
 
 class Play:
@@ -118,8 +119,8 @@ def from_request(request: dict, secret: bytes, nonce: bytes = b"", codes=None) -
     for player in players:
         if type(player) is not str:
             raise Refusal("bad_request", "players must be a list of names")
-    if not game.min_players <= len(players) <= game.max_players:
-        low, high = game.min_players, game.max_players
+    low, high = seats(name)[:2]
+    if not low <= len(players) <= high:
         sizes = "%d" % low if low == high else "%d to %d" % (low, high)
         text = "%s takes %s players, not %d" % (game.name, sizes, len(players))
         raise Refusal("bad_request", text)

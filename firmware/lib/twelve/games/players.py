@@ -1,0 +1,52 @@
+"""The computer players, by game and level. A player's module is imported when first asked for."""
+
+from ..base.errors import Refusal
+
+LEVELS = ("easy", "normal", "expert")  # expert thinks on the laptop
+HERE = ("easy", "normal")
+
+# game: module with a Thinker(game, state, level, draw)
+_PLAYERS = {
+    "12x12": "dozen_player",
+    "morris": "morris_player",
+    "dominoes": "dominoes_player",
+}
+
+
+def levels(game) -> tuple:
+    """Return the levels at which ``game`` can be played here; () where it has no player."""
+    return HERE if game.name in _PLAYERS else ()
+
+
+def first(n: int) -> int:
+    """Return 0, the draw of a player that always says the same."""
+    return 0
+
+
+def check_level(game, level: str, allowed: tuple) -> None:
+    """Raise Refusal bad_request when ``level`` is none of ``allowed``."""
+    if level not in allowed:
+        names = ", ".join(allowed) or "none"
+        raise Refusal("bad_request", "no level %r in %s: it has %s" % (level, game.name, names))
+
+
+def thinker(game, state, level: str, draw=first):
+    """Return an object that decides in ``state``, which is not over, as a player of ``level``.
+
+    Its ``step(work)`` thinks on for about ``work`` ms on a Pico and returns None, or at last (a
+    legal action, why). ``draw`` is a function: n -> a number below n, to choose among equals.
+    Refusal bad_request when there is no such level here.
+    """
+    check_level(game, level, levels(game))
+    package = __name__[: __name__.rfind(".")]
+    found = __import__(package + "." + _PLAYERS[game.name], None, None, ("Thinker",))
+    return found.Thinker(game, state, level, draw)
+
+
+def choose(game, state, level: str, draw=first) -> tuple:
+    """Return (a legal action, why) of a :func:`thinker` that is given all the time it takes."""
+    thinking = thinker(game, state, level, draw)
+    found = None
+    while found is None:
+        found = thinking.step(100)
+    return found

@@ -1,0 +1,1 @@
+"""How the computer players' tables are made. Needs the extra ``train``, which playing does not."""
