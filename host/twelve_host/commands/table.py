@@ -13,7 +13,7 @@ from ..errors import CommandError
 if TYPE_CHECKING:
     import asyncio
 
-    from ..virtual import Options, VirtualTable
+    from ..virtual.table import Options, VirtualTable
 
 _EPILOG = """\
 Commands on stdin, a line each, each done before the next:
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     """Run a virtual table until ``quit``, the end of stdin or a signal; return the status."""
     import asyncio
 
-    from ..virtual import Options
+    from ..virtual.table import Options
 
     options = Options(
         link=args.link,
@@ -70,7 +70,7 @@ async def _serve(options: Options) -> int:
     import asyncio
     import signal
 
-    from ..virtual import VirtualTable
+    from ..virtual.table import VirtualTable
 
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
@@ -148,7 +148,7 @@ async def _perform(table: VirtualTable, words: list[str]) -> None:
     """Do one command. CommandError when there is no such one."""
     import asyncio
 
-    from ..virtual_firmware import PowerLost
+    from ..virtual.firmware import PowerLost
 
     try:
         match words:
