@@ -8,7 +8,10 @@ from typing import IO, Any
 
 from twelve.base.errors import Refusal
 from twelve.games.play import Play, act_request, from_request
+from twelve.games.players import LEVELS
 from twelve.games.view import log, state_object
+
+from .players import choose
 
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
@@ -56,6 +59,7 @@ class Referee:
             "note": self._note,
             "state": self._state,
             "log": self._log,
+            "suggest": self._suggest,
         }
 
     def answer(self, line: str | bytes) -> str:
@@ -126,6 +130,16 @@ class Referee:
 
     def _log(self, request: dict[str, Any]) -> dict[str, Any]:
         return {"log": log(self._running(), self._new)}
+
+    def _suggest(self, request: dict[str, Any]) -> dict[str, Any]:
+        level = request.get("level", "normal")
+        if type(level) is not str or level not in LEVELS:
+            raise Refusal("bad_request", f"level must be one of {', '.join(LEVELS)}")
+        play = self._running()
+        if play.over:
+            raise Refusal("game_over", "the game is over: undo, or start a new one")
+        action, why = choose(play.game, play.state, level)
+        return {"action": action, "why": why}
 
 
 def run(source: IO[bytes], sink: IO[str]) -> int:

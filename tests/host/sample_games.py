@@ -13,6 +13,7 @@ from typing import Any
 
 from twelve.base.compat import hex_of, sha256
 from twelve.games.catalog import game as find_game
+from twelve.games.catalog import seats
 from twelve.games.play import Play, from_request
 from twelve.record.chain import START, chained
 
@@ -124,7 +125,8 @@ def sample_game(
     request: dict[str, Any] = {"game": game}
     if "ruleset" in found.rule_names:
         request["rules"] = {"ruleset": ruleset}
-    count = min(max(players, found.min_players), found.max_players)
+    fewest, most = seats(game)[:2]
+    count = min(max(players, fewest), most)
     request["players"] = list(NAMES[:count])
     rng = random.Random(seed)
     writer = Writer(request, seed, table, seed if no is None else no, **extra)

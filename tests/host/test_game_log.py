@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from twelve.games import catalog
 from twelve.games.dominoes import name_of, tiles_of
+from twelve.games.offers import offer
 from twelve_host.referee import Referee
 
 MANY = settings(max_examples=100, deadline=None)
@@ -34,10 +35,9 @@ def begin(new: dict[str, Any], secret: bytes) -> tuple[Referee, dict[str, Any]]:
 def beginnings(draw: st.DrawFn) -> dict[str, Any]:
     """Draw a referee ``new`` of any game, with or without a seed, a deck."""
     name = draw(st.sampled_from(catalog.NAMES))
-    game = catalog.game(name)
-    rules = dict(draw(st.sampled_from(game.rulesets))[1])
+    rules = dict(draw(st.sampled_from(offer(name)[0]))[1])
     if name != "12x12":
-        rules |= draw(st.sampled_from(game.options))[1]
+        rules |= dict(draw(st.sampled_from(offer(name)[1]))[1])
     request: dict[str, Any] = {"op": "new", "game": name, "rules": rules}
     if draw(st.booleans()):
         request["seed"] = draw(st.binary(min_size=1, max_size=64)).hex()

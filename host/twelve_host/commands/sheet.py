@@ -54,15 +54,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sheet(args: argparse.Namespace) -> Sheet:
-    from twelve.games.catalog import NAMES, game
+    from twelve.games.catalog import NAMES, game, seats
 
     from ..texts import title
 
     if args.game in NAMES:
         kind = game(args.game)
         count = len(kind.default_players) if args.players is None else args.players
-        if not kind.min_players <= count <= kind.max_players:
-            sizes = f"{kind.min_players} to {kind.max_players}"
+        fewest, most = seats(args.game)[:2]
+        if not fewest <= count <= most:
+            sizes = f"{fewest} to {most}"
             raise CommandError(f"{args.game} takes {sizes} players, not {count}", 2)
         markers = [[0] * _ROWS] * count if args.game == "12x12" else []
         return Sheet(title(args.game), [""] * count, markers)

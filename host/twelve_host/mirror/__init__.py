@@ -1,0 +1,1 @@
+"""One table as the laptop knows it: its records, its game, its lights."""

@@ -1,0 +1,1 @@
+"""All tables at once, and what people do to them."""

@@ -1,0 +1,67 @@
+"""One service a data folder: a lock that ends with the process, however it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import IO
+
+from ..errors import CommandError
+
+_FILE = "twelve.lock"
+
+
+class DataLock:
+    """Holds ``folder`` for this process. Raises CommandError where another one holds it."""
+
+    def __init__(self, folder: Path):
+        self._path = folder / _FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file: IO[str] = open(self._path, "a+", encoding="utf-8")  # noqa: SIM115
+        except OSError as error:
+            cure = "name another folder with --data"
+            raise CommandError(f"cannot write in {folder}: {error.strerror}; {cure}") from error
+        if not _lock(self._file):
+            self._file.seek(0)
+            who = self._file.read().strip() or "another `twelve up`"
+            self._file.close()
+            cure = "use that one, stop it, or name another folder with --data"
+            raise CommandError(f"{folder} is in use by {who}: {cure}")
+        self.say("")
+
+    def say(self, address: str) -> None:
+        """Leave word for others of where this service answers."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(f"`twelve up` (process {os.getpid()}) {address}".strip() + "\n")
+        self._file.flush()
+
+    def release(self) -> None:
+        """Let the folder go."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[str]) -> bool:
+        # Far behind the text, since what is locked cannot be read there.
+        file.seek(1 << 20)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+else:
+    import fcntl
+
+    def _lock(file: IO[str]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

