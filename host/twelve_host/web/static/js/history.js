@@ -1,0 +1,119 @@
+// Job: the history of the game, newest first, and taking back one action after the other.
+
+import { badge } from "./seats.js";
+import { el, find, keyed, show, text } from "./dom.js";
+import { notify } from "./notices.js";
+import { post, tablePath } from "./api.js";
+import { recordsOf } from "./records.js";
+import { known, table } from "./store.js";
+import { person, plural, when } from "./words.js";
+
+const FIRST_SHOWN = 40;
+
+let all = false;
+let ofGame = null;
+let pending = false;
+
+const NOTES = {
+  nonce: "The players’ share of the dice was fixed.",
+  boot: "The table was switched on again.",
+  names: "The names were changed.",
+  reveal: "The dice’s secret was revealed: the game is closed and can be checked.",
+};
+
+// What a record says, in words.
+export function recordWords(record, players) {
+  const who = person(players[record.player] ?? "?");
+  if (record.op === "new") return `A new game: ${players.map(person).join(", ")}.`;
+  if (record.op === "undo") return "Taken back.";
+  if (record.op === "abandon") return "The game was abandoned.";
+  if (record.op === "note") return NOTES[record.kind] ?? `A note: ${record.kind}.`;
+  const chance = record.dice ?? record.tiles;
+  const end = { rolled: "", scored: "" }[record.outcome] ?? record.outcome;
+  const by = record.by === "hand" && chance ? " (by hand)" : "";
+  return `${who}: ${record.action}${chance ? ` ${chance.join(" ")}` : ""}${by}${end ? `, ${end}` : ""}`;
+}
+
+function makeLine(record) {
+  const date = el("time", { class: "small", datetime: record.at ?? "" });
+  return el(
+    "li",
+    {},
+    el("span", { class: "n", text: record.n }),
+    el("span", { class: "mark" }),
+    el("span", { class: "words" }),
+    date,
+  );
+}
+
+function drawLine(line, record, players) {
+  const key = JSON.stringify([record.undone, players]);
+  if (line.dataset.shown === key) return;
+  line.dataset.shown = key;
+  const [, mark, words, date] = line.children;
+  mark.replaceChildren(
+    ...(record.op === "act" && record.player !== undefined ? [badge(record.player)] : []),
+  );
+  const said = recordWords(record, players);
+  words.replaceChildren(
+    el(record.undone ? "del" : "bdi", { text: said }),
+    ...(record.undone ? [el("span", { class: "tag", text: "taken back" })] : []),
+  );
+  line.classList.toggle("minor", record.op !== "act");
+  const time = record.at
+    ? new Date(record.at).toLocaleTimeString(undefined, { timeStyle: "short" })
+    : "";
+  text(date, record.est ? `≈ ${time}` : time);
+  date.title = record.at ? when(record.at, record.est) : "";
+}
+
+export async function takeBack() {
+  const now = table();
+  if (!now || pending) return;
+  pending = true;
+  drawHistory();
+  try {
+    await post(tablePath(now, "undo"), { n: now.n });
+  } catch (failure) {
+    notify(failure.message);
+  }
+  pending = false;
+  drawHistory();
+}
+
+export function drawHistory() {
+  const now = table();
+  show(find("#history-part"), Boolean(now?.game));
+  if (!now?.game) return;
+  if (ofGame !== now.game) all = false;
+  ofGame = now.game;
+  const { records, standing } = recordsOf(now.game);
+  const players = now.state?.players ?? [];
+  const last = standing.at(-1);
+  const undo = find("#undo");
+  const can = Boolean(now.connected && last && known.link.state === "live");
+  undo.setAttribute("aria-disabled", String(!can || pending));
+  text(find("#undo-what"), last ? recordWords(last, players) : "nothing has been played yet");
+  const newest = [...records].reverse();
+  const shown = all ? newest : newest.slice(0, FIRST_SHOWN);
+  keyed(
+    find("#history"),
+    shown,
+    (r) => `${now.game} ${r.n}`,
+    makeLine,
+    (line, r) => drawLine(line, r, players),
+  );
+  text(find("#history-count"), plural(records.length, "record"));
+  show(find("#history-all"), !all && newest.length > FIRST_SHOWN);
+}
+
+export function startHistory() {
+  find("#undo").addEventListener("click", () => {
+    if (find("#undo").getAttribute("aria-disabled") !== "true") takeBack();
+  });
+  find("#history-all").addEventListener("click", () => {
+    all = true;
+    drawHistory();
+    find("#history").focus();
+  });
+}

@@ -1,0 +1,197 @@
+// Job: the new-game dialog, made from the catalogue so that every game brings its own options.
+
+import { el, find, show, text } from "./dom.js";
+import { nameField, offerNames, readNames } from "./names.js";
+import { post, tablePath } from "./api.js";
+import { known, table } from "./store.js";
+import { forced, gameEntry } from "./words.js";
+
+const dialog = find("#new-dialog");
+const named = []; // names by seat, kept while games and numbers change
+let entry = null;
+let values = {}; // rule key -> value
+let many = 2;
+
+const label = (value) =>
+  value === true
+    ? "On"
+    : value === false
+      ? "Off"
+      : String(value)[0].toUpperCase() + String(value).slice(1);
+
+function choose(rule, value) {
+  values[rule.key] = value;
+  drawRules();
+}
+
+function radios(rule, fixed) {
+  const now = fixed ?? values[rule.key];
+  const buttons = rule.choices.map((value, i) => {
+    const input = el("input", {
+      type: "radio",
+      name: `rule-${rule.key}`,
+      id: `rule-${rule.key}-${i}`,
+      disabled: fixed !== undefined,
+    });
+    input.checked = value === now;
+    input.addEventListener("change", () => choose(rule, value));
+    return el("label", { class: "pick" }, input, el("span", { text: label(value) }));
+  });
+  return el(
+    "fieldset",
+    {},
+    el("legend", { text: rule.title }),
+    el("div", { class: "picks" }, buttons),
+  );
+}
+
+function toggle(rule, fixed) {
+  const input = el("input", {
+    type: "checkbox",
+    id: `rule-${rule.key}`,
+    role: "switch",
+    disabled: fixed !== undefined,
+  });
+  input.checked = fixed ?? values[rule.key];
+  input.addEventListener("change", () => choose(rule, input.checked));
+  const why =
+    fixed === undefined
+      ? null
+      : el("span", { class: "small", text: fixed ? "always on here" : "always off here" });
+  return el("div", { class: "toggle" }, input, el("label", { for: input.id }, rule.title, why));
+}
+
+function select(rule, fixed) {
+  const id = `rule-${rule.key}`;
+  const box = el(
+    "select",
+    { id, disabled: fixed !== undefined },
+    rule.choices.map((value) => el("option", { text: label(value) })),
+  );
+  box.selectedIndex = rule.choices.indexOf(fixed ?? values[rule.key]);
+  box.addEventListener("change", () => choose(rule, rule.choices[box.selectedIndex]));
+  return el("div", { class: "field" }, el("label", { for: id, text: rule.title }), box);
+}
+
+function drawRules() {
+  const at = document.activeElement?.id;
+  const fields = entry.rules.map((rule) => {
+    const fixed = forced(rule, values);
+    if (rule.choices.every((value) => typeof value === "boolean")) return toggle(rule, fixed);
+    return rule.choices.length <= 4 ? radios(rule, fixed) : select(rule, fixed);
+  });
+  find("#new-rules").replaceChildren(...fields);
+  if (at) document.getElementById(at)?.focus();
+}
+
+function keepNames() {
+  find("#new-players")
+    .querySelectorAll("input")
+    .forEach((input, seat) => (named[seat] = input.value));
+}
+
+function drawPlayers(focusLast = false) {
+  const { min, max } = entry.players;
+  many = Math.min(max, Math.max(min, many));
+  const fields = Array.from({ length: many }, (_, seat) =>
+    nameField(seat, named[seat] ?? "", "new"),
+  );
+  fields.forEach(
+    (field, seat) =>
+      (field.lastElementChild.placeholder = entry.players.default[seat] ?? `Player ${seat + 1}`),
+  );
+  find("#new-players").replaceChildren(...fields);
+  find("#player-more").disabled = many >= max;
+  find("#player-fewer").disabled = many <= min;
+  show(find("#player-count"), min !== max);
+  if (focusLast) fields.at(-1).lastElementChild.focus();
+}
+
+function drawBrief() {
+  const parts = (entry.brief ?? "").split(/\n\s*\n/).filter(Boolean);
+  show(find("#new-brief-part"), parts.length > 0);
+  find("#new-brief").replaceChildren(...parts.map((words) => el("p", { text: words })));
+}
+
+function chooseGame(name, rules = {}) {
+  entry = gameEntry(known.catalog, name);
+  values = Object.fromEntries(
+    entry.rules.map((rule) => [
+      rule.key,
+      rule.choices.includes(rules[rule.key]) ? rules[rule.key] : rule.default,
+    ]),
+  );
+  drawRules();
+  drawPlayers();
+  drawBrief();
+}
+
+function drawGames() {
+  const { games } = known.catalog;
+  show(find("#new-game-field"), games.length > 1);
+  const box = find("#new-game-select");
+  box.replaceChildren(...games.map((game) => el("option", { value: game.name, text: game.title })));
+  box.value = entry.name;
+}
+
+// Open the dialog, filled in as the game before was played.
+export function askNewGame() {
+  const now = table();
+  const { state } = now ?? {};
+  const first = known.catalog.games[0];
+  if (!now || !first) return;
+  const name = gameEntry(known.catalog, state?.game) ? state.game : first.name;
+  many = state?.players.length ?? gameEntry(known.catalog, name).players.default.length;
+  (state?.players ?? []).forEach(
+    (one, seat) => (named[seat] = /^Player \d+$/.test(one) ? "" : one),
+  );
+  chooseGame(name, state?.rules);
+  drawGames();
+  const running = Boolean(state && !state.result);
+  show(find("#new-warning"), running);
+  text(find("#new-submit"), running ? "Abandon it and start" : "Start the game");
+  text(find("#new-error"), "");
+  offerNames();
+  dialog.showModal();
+}
+
+async function submit(event) {
+  event.preventDefault();
+  const now = table();
+  const rules = Object.fromEntries(
+    entry.rules.map((rule) => [rule.key, forced(rule, values) ?? values[rule.key]]),
+  );
+  const players = readNames(find("#new-players"), entry.players.default);
+  const request = { game: entry.name, rules, players };
+  // Only a game that the dialog has warned about is given up.
+  if (!find("#new-warning").hidden) request.abandon = true;
+  find("#new-submit").disabled = true;
+  try {
+    await post(tablePath(now, "new"), request);
+    dialog.close();
+  } catch (failure) {
+    text(find("#new-error"), failure.message);
+    if (failure.status === 409 && failure.state) show(find("#new-warning"), true);
+  }
+  find("#new-submit").disabled = false;
+}
+
+export function startNewGame() {
+  find("#new-form").addEventListener("submit", submit);
+  find("#new-game-select").addEventListener("change", (event) => {
+    keepNames();
+    chooseGame(event.target.value);
+  });
+  find("#player-more").addEventListener("click", () => {
+    keepNames();
+    many++;
+    drawPlayers(true);
+  });
+  find("#player-fewer").addEventListener("click", () => {
+    keepNames();
+    many--;
+    drawPlayers();
+  });
+  for (const button of document.querySelectorAll("[data-new-game]"))
+    button.addEventListener("click", askNewGame);
+}
