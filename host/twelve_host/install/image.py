@@ -1,0 +1,197 @@
+"""The files that a board's drive gets: the programs at its top, and the modules that they reach."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import secrets
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from twelve import __version__
+
+from ..errors import CommandError
+from ..virtual import image as firmware_image
+from .shrinking import shrink
+
+MICROPYTHON, CIRCUITPYTHON = "micropython", "circuitpython"
+RUNTIMES = (MICROPYTHON, CIRCUITPYTHON)
+PROGRAMS = {MICROPYTHON: ("main.py",), CIRCUITPYTHON: ("boot.py", "code.py")}
+SETTINGS, IDENTITY = "table.toml", "identity.json"
+
+_PORTS = "ports"
+_NATIVE = "ports/paint_viper.py"  # machine code: of one kind of chip only
+_AT_ONCE = 4  # compilers running side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """What is put on a board. Paths are relative, with ``/``."""
+
+    runtime: str
+    library: dict[str, bytes]  # below lib/twelve
+    programs: dict[str, bytes]  # at the top of the drive
+    compiled: bool
+    first: dict[str, bytes] = field(default_factory=dict)  # written where there is none yet
+    version: str = __version__
+
+    @property
+    def size(self) -> int:
+        """The bytes of everything together."""
+        parts = (self.library, self.programs, self.first)
+        return sum(len(data) for part in parts for data in part.values())
+
+
+def build(runtime: str, board: str, arch: str | None) -> Image:
+    """Return the image for ``runtime`` on the board called ``board``.
+
+    ``arch`` is the chip's native code as mpy-cross calls it, None where it is not known. Modules
+    are compiled where a compiler for the runtime is there, else they are sources.
+    """
+    root = firmware_image.root_folder()
+    try:
+        programs = {name: (root / name).read_bytes() for name in PROGRAMS[runtime]}
+        settings = (root / SETTINGS).read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        cure = "install twelve-table again"
+        raise CommandError(
+            f"the firmware's files are missing ({error.filename}): {cure}"
+        ) from error
+    modules = reached(runtime)
+    tool = _compiler(runtime)
+    if tool is not None:
+        library = _compiled(tool, modules, arch if runtime == MICROPYTHON else None)
+    else:
+        package = firmware_image.package_folder()
+        texts = {name: (package / name).read_text(encoding="utf-8") for name in modules}
+        texts.pop(_NATIVE, None)
+        library = {name: shrink(text).encode() for name, text in texts.items()}
+    first = {SETTINGS: with_controller(settings, board).encode(), IDENTITY: new_identity()}
+    return Image(runtime, library, programs, tool is not None, first)
+
+
+def new_identity() -> bytes:
+    """Return an identity.json that no other table begins with.
+
+    A chip's random source may repeat from boot to boot and its serial number may be shared, so
+    the pool that ids and secrets come from is filled here; the id follows at the first boot.
+    """
+    found = {"id": "", "boot": 0, "games": 0, "pool": secrets.token_hex(32)}
+    return json.dumps(found, separators=(",", ":")).encode()
+
+
+def with_controller(text: str, board: str) -> str:
+    """Return the table.toml ``text`` in which the controller is ``board``."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        key, mark, value = line.lstrip("# ").partition("=")
+        if mark and key.strip() == "controller":
+            if json.loads(value.partition("#")[0]) != board:
+                lines[number] = f'controller = "{board}"'
+            return "\n".join(lines)
+    return text + f'\ncontroller = "{board}"\n'
+
+
+# -- which modules -------------------------------------------------------------------------------
+def reached(runtime: str) -> list[str]:
+    """Return the modules of ``twelve`` (paths in the package) that a board's programs can reach."""
+    package = firmware_image.package_folder()
+    others = _other_ports(package, runtime)
+    waiting = ["__init__.py"]
+    for name in PROGRAMS[runtime]:
+        text = (firmware_image.root_folder() / name).read_text(encoding="utf-8")
+        waiting += _imports(text, package, "", True)
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name not in others:
+            found.add(name)
+            text = (package / name).read_text(encoding="utf-8")
+            waiting += _imports(text, package, name, False)
+    return sorted(found)
+
+
+def _other_ports(package: Path, runtime: str) -> set[str]:
+    """Return the port modules that ``ports.pick`` takes on other runtimes."""
+    init = f"{_PORTS}/__init__.py"
+    text = (package / init).read_text(encoding="utf-8")
+    picked = {name for name in _imports(text, package, init, False) if name != init}
+    return {name for name in picked if name.startswith(_PORTS)} - {f"{_PORTS}/{runtime}.py"}
+
+
+def _imports(text: str, package: Path, name: str, is_program: bool) -> list[str]:
+    """Return the modules that the source ``text`` of ``name`` may import, at any time."""
+    here = [] if is_program else name.split("/")[:-1]
+    tree = ast.parse(text)
+    dotted: list[list[str]] = []
+    by_name = False
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            module = node.module.split(".") if node.module else []
+            if node.level:
+                base = here[: len(here) - node.level + 1] + module
+            elif module[0] == "twelve":
+                base = module[1:]
+            else:
+                continue
+            dotted += [base, *[[*base, alias.name] for alias in node.names]]
+        elif isinstance(node, ast.Name) and node.id == "__import__":
+            by_name = True
+    if by_name:
+        # Modules that are imported when they are first needed stand in the source as words.
+        words = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
+        names = [word.lstrip(".") for word in words if isinstance(word, str)]
+        dotted += [[*here, name] for name in names if name]
+    found = []
+    for parts in dotted:
+        for end in range(len(parts) + 1):
+            path = "/".join(parts[:end])
+            if path and not path.replace("/", "_").isidentifier():
+                break
+            for file in (f"{path}.py", f"{path}/__init__.py".lstrip("/")):
+                if (package / file).is_file():
+                    found.append(file)
+    return found
+
+
+# -- compiled ------------------------------------------------------------------------------------
+def _compiler(runtime: str) -> Path | None:
+    """Return the compiler for ``runtime``, None where there is none."""
+    if runtime == MICROPYTHON:
+        return firmware_image.compiler()
+    named = os.environ.get("CIRCUITPYTHON_MPY_CROSS")
+    if not named:
+        return None
+    if not os.access(named, os.X_OK):
+        cure = "name CircuitPython's mpy-cross there, or nothing"
+        raise CommandError(f"CIRCUITPYTHON_MPY_CROSS: {named} cannot be run; {cure}")
+    return Path(named)
+
+
+def _compiled(tool: Path, modules: list[str], arch: str | None) -> dict[str, bytes]:
+    """Return every module as ``.mpy``; machine code only for a chip that is known."""
+    package = firmware_image.package_folder()
+    library = {}
+    with tempfile.TemporaryDirectory() as place:
+        waiting = [name for name in modules if name != _NATIVE or arch is not None]
+        running: list[tuple[str, Path, subprocess.Popen[bytes]]] = []
+        while waiting or running:
+            while waiting and len(running) < _AT_ONCE:
+                name = waiting.pop()
+                out = Path(place, name.replace("/", "."))
+                march = [f"-march={arch}"] if name == _NATIVE else []
+                shown = f"twelve/{name}"  # what a traceback on the board names
+                command = [str(tool), *march, "-s", shown, "-o", str(out), str(package / name)]
+                running.append((name, out, subprocess.Popen(command, stderr=subprocess.PIPE)))
+            name, out, process = running.pop(0)
+            _, complaint = process.communicate()
+            if process.returncode:
+                for _, _, other in running:
+                    other.communicate()
+                lines = complaint.decode(errors="replace").strip().splitlines() or ["no reason"]
+                raise CommandError(f"twelve/{name} does not compile: {lines[-1]}")
+            library[name.removesuffix(".py") + ".mpy"] = out.read_bytes()
+    return library
