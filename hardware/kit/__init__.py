@@ -1,0 +1,1 @@
+"""What is bought, wired and budgeted: everything of the hardware that is not a shape."""
