@@ -1,6 +1,7 @@
 """A flash, a port and a table in memory, with a clock that only the test moves."""
 
 from twelve.base.compat import IS_DEVICE_PYTHON
+from twelve.ports import contract
 from twelve.table.loop import Table
 
 
@@ -21,12 +22,16 @@ class MemoryFiles:
         self.cut_at = -1
         self.torn = 0
         self.read_only = False
+        self.space_kb = (1000, 1400)
 
     def _change(self) -> bool:
         if self.read_only:
             raise OSError(30)
         self.changes += 1
         return self.changes - 1 == self.cut_at
+
+    def space(self) -> tuple:
+        return self.space_kb
 
     def names(self, folder: str) -> list:
         start = folder + "/"
@@ -62,7 +67,7 @@ class MemoryFiles:
         del self.content[path]
 
 
-class FakePort:
+class FakePort(contract.Port):
     """A port whose time, button and bytes are the test's."""
 
     def __init__(self, files=None, seed=None):

@@ -184,4 +184,4 @@ def test_the_lights_come_board_by_board_and_only_when_they_change():
     host = started()
     pictures = [m for m in host.heard if m["m"] == "px"]
     assert pictures and pictures[-1]["b"] == 0
-    assert len(pictures[-1]["d"]) == 208
+    assert {m["r"] for m in pictures} == {0, 6} and len(pictures[-1]["d"]) == 104

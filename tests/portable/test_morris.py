@@ -1,7 +1,7 @@
 """Twelve Men's Morris in play: the board, placing, moving, mills, takings, flying."""
 
 from twelve.games.catalog import game
-from twelve.games.morris import LINES, NEIGHBOURS, POINTS
+from twelve.games.morris import POINTS, lines, neighbours
 
 MORRIS = game("morris")
 RULES = MORRIS.read_rules({})
@@ -54,19 +54,19 @@ def test_the_lines_are_those_of_the_drawing():
     groups += [["d7", "d6", "d5"], ["d3", "d2", "d1"], ["a4", "b4", "c4"], ["e4", "f4", "g4"]]
     groups += [["a7", "b6", "c5"], ["g7", "f6", "e5"], ["g1", "f2", "e3"], ["a1", "b2", "c3"]]
     wanted = sorted([sorted(group) for group in groups])
-    found = sorted([sorted([POINTS[point] for point in line]) for line in LINES])
+    found = sorted([sorted([POINTS[point] for point in line]) for line in lines()])
     assert found == wanted and len(found) == 20
 
 
 def test_edges_join_the_neighbours_on_the_lines():
     edges = set()
-    for start, ends in enumerate(NEIGHBOURS):
+    for start, ends in enumerate([neighbours(at) for at in range(24)]):
         assert list(ends) == sorted(ends)
         for end in ends:
-            assert start in NEIGHBOURS[end]
+            assert start in neighbours(end)
             edges.add((min(start, end), max(start, end)))
     assert len(edges) == 40
-    assert [POINTS[end] for end in NEIGHBOURS[POINTS.index("b6")]] == ["a7", "d6", "b4", "c5"]
+    assert [POINTS[end] for end in neighbours(POINTS.index("b6"))] == ["a7", "d6", "b4", "c5"]
 
 
 def test_perft_to_depth_4():
@@ -195,7 +195,7 @@ def test_who_does_not_fly():
     ):
         for action in MORRIS.legal(state):
             start, end = MORRIS.parts(action)
-            assert POINTS.index(end) in NEIGHBOURS[POINTS.index(start)]
+            assert POINTS.index(end) in neighbours(POINTS.index(start))
     assert at("a7 d6 c4", "g7 e5 e3 b2", hands=(1, 0)).phase == "place"
 
 

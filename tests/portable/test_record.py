@@ -21,6 +21,7 @@ RECORDS = (
     (("op", "new"), ("players", ['A "quoted" \\ name', "Zoë", "李雷", "😀"]), ("seeded", True)),
     (("op", "note"), ("unheard of", -3), ("value", None), ("commit", "ab" * 32)),
     (("op", "new"), ("position", Fields((("markers", [[0] * 12, [12] * 12]), ("player", 1))))),
+    (("op", "settings"), ("by", "settings"), ("action", "settings"), ("by", "one"), ("ms", -1)),
     (("op", "note"), ("kind", "abcdefgh"), ("nonce", "ABCDEF01"), ("uid", "0123456789ab-7")),
 )
 

@@ -1,0 +1,74 @@
+"""The table's loop: T19 presses in slow passes, frames that are shown once."""
+
+import gc
+
+from fakes import Bench, FakePort
+from twelve.base.compat import IS_DEVICE_PYTHON
+from twelve.table.loop import Table
+
+
+class EdgePort(FakePort):
+    """A port whose edges carry their times, in passes as slow as the test wants."""
+
+    def __init__(self, files=None):
+        FakePort.__init__(self, files)
+        self.waiting = []  # (at_ms, level)
+
+    def read_keys(self, sink, now_ms: int) -> None:
+        while self.waiting and self.waiting[0][0] <= now_ms:
+            at_ms, level = self.waiting.pop(0)
+            sink(level, 0, at_ms)
+            self.level = level
+
+
+def test_t19_thirty_short_presses_in_slow_passes_are_thirty_clicks():
+    port = EdgePort()
+    table = Table(port)
+    found = []
+    table.console.gesture = lambda gesture, now_ms, in_show=None: found.append(gesture)
+    for i in range(30):
+        start_ms = 200 + 131 * i + i * i % 53
+        port.waiting += [(start_ms, True), (start_ms + 35, False)]
+    number = 0
+    while port.waiting or port.now_ms < 5000:
+        table.step()
+        number += 1
+        port.rest(10 + number * 7 % 51)
+    assert found == [3] * 30, len(found)
+
+
+def test_the_first_edge_is_shown_before_anything_else_is_done():
+    bench = Bench()
+    bench.begin()
+    frames = []
+    bench.port.show = lambda pixels: frames.append(bytes(pixels))
+    bench.port.read = lambda: frames.append("read") or b""
+    bench.port.level = True
+    bench.table.step()
+    assert type(frames[0]) is bytes and frames[1] == "read"
+
+
+def test_a_frame_is_shown_once_and_an_unchanged_one_never():
+    bench = Bench()
+    bench.begin()
+    bench.run(3000)
+    shown = []
+    bench.port.show = lambda pixels: shown.append(bytes(pixels))
+    bench.run(2000)
+    assert len(shown) <= 100
+    for i in range(1, len(shown)):
+        assert shown[i] != shown[i - 1]
+
+
+def test_a_pass_without_news_takes_no_memory():
+    bench = Bench()
+    bench.begin()
+    bench.run(3000)
+    if IS_DEVICE_PYTHON:
+        gc.collect()
+        before = gc.mem_alloc()
+        for _ in range(200):
+            bench.table.step()
+            bench.port.rest(4)
+        assert gc.mem_alloc() == before
+    assert bench.play is not None and not bench.console.in_show

@@ -1,0 +1,50 @@
+"""Morris by its button, through the whole console: stones, targets and lights agree."""
+
+import gc
+
+from fakes import Bench, few
+from scene_games import lit_markers, pixel
+from scene_morris import CROWD, point_hole, true_stones
+from twelve.base.dice import Stream
+from twelve.table.scenes.frame import marker_of
+
+
+def resting_stones(bench):
+    """Return (lit markers, true stones) of a table's first board, once no show is running."""
+    bench.settle()
+    bench.run(40)
+    frame = bench.console.frame
+    return [found[:3] for found in lit_markers(frame, 0)], true_stones(bench.play.state, 0)
+
+
+def test_the_table_shows_the_stone_that_was_chosen_by_a_hold():
+    bench = Bench()
+    bench.run(40)
+    position = {"points": CROWD, "in_hand": [0, 0], "player": 0}
+    bench.console.begin({"game": "morris", "position": position}, bench.port.now_ms, None)
+    bench.run(40)
+    bench.click()
+    stone = bench.console.cursor
+    bench.hold()
+    bench.run(40)
+    assert bench.console.chooser.chosen == (stone,)
+    assert pixel(bench.console.frame, 0, *point_hole(stone)) == marker_of(0) | 15
+    target = bench.console.cursor
+    bench.hold()
+    assert bench.play.state.last[1] == target and target[:3] == stone + "-"
+
+
+def test_one_button_plays_a_game_and_the_lights_follow():
+    gc.collect()  # the table of the test before
+    bench, chance = Bench(), Stream(b"button")
+    bench.run(40)
+    bench.console.begin({"game": "morris"}, bench.port.now_ms, None)
+    for _ in range(few(120, 30)):
+        if bench.play.over:
+            break
+        for _ in range(chance.draw(4)):
+            bench.click()
+        bench.hold()
+        lit, true = resting_stones(bench)
+        assert lit == true
+    assert bench.play.history.length >= few(25, 8)

@@ -1,0 +1,93 @@
+"""Room on flash: acknowledged games go first, others only when nothing else helps."""
+
+from fakes import Bench, MemoryFiles
+from twelve.table.journal import Journal
+
+
+def _journal(games: int, kb_a_game: int, all_kb: int):
+    """Return (journal, files) with ``games`` games on a flash of ``all_kb``."""
+    files = MemoryFiles()
+    for number in range(1, games + 1):
+        files.content["games/%06d.rec" % number] = b"x"
+
+    def space():
+        used = len([path for path in files.content if path.endswith(".rec")]) * kb_a_game
+        return max(0, all_kb - used), all_kb
+
+    files.space = space
+    return Journal(files, "ab"), files
+
+
+def test_nothing_goes_while_there_is_room():
+    journal, files = _journal(100, 4, 1000)
+    for number in range(1, 100):
+        journal.acknowledged(number)
+    assert journal.make_room() == "" and len(journal.numbers()) == 100
+    assert journal.space == (600, 1000)
+
+
+def test_acknowledged_games_go_first_oldest_first():
+    journal, files = _journal(100, 4, 420)
+    for number in (50, 52, 51, 99):
+        journal.acknowledged(number)
+    for gone in ([50, 51, 52, 99], []):
+        assert journal.make_room() == ""
+        assert [n for n in range(1, 101) if n not in journal.numbers()] == [50, 51, 52, 99]
+    assert "games/000050.rec" not in files.content and "games/000049.rec" in files.content
+
+
+def test_what_was_acknowledged_is_known_after_a_restart():
+    journal, files = _journal(100, 4, 1000)
+    for number in (7, 8, 9, 30):
+        journal.acknowledged(number)
+    journal.make_room()
+    files.space = lambda: (20, 1000)
+    again = Journal(files, "ab")
+    again.make_room()
+    assert [n for n in range(1, 101) if n not in again.numbers()] == [7, 8, 9, 30]
+
+
+def test_without_any_room_the_oldest_game_goes_and_it_is_said():
+    journal, files = _journal(100, 4, 405)
+    assert "game 1 made room" in journal.make_room()
+    assert journal.numbers()[0] == 2 and journal.current == 100
+    files.content["games/acked.json"] = b"garbage"
+    files.space = lambda: (1, 405)
+    assert "game 2 made room" in journal.make_room()
+
+
+def test_the_game_on_the_table_is_never_removed():
+    journal, files = _journal(1, 400, 405)
+    journal.acknowledged(1)
+    journal.make_room()
+    assert journal.numbers() == [1]
+
+
+def test_a_new_game_makes_room_and_says_so():
+    bench = Bench()
+    bench.begin()
+    bench.port.files.space_kb = (2, 1400)
+    bench.console.begin({"game": "12x12"}, bench.port.now_ms, None)
+    bench.run(600)
+    bench.console.begin({"game": "12x12"}, bench.port.now_ms, None)
+    bench.run(600)
+    assert bench.console.journal.numbers() == [2, 3]
+    assert "game 1 made room" in bench.console.line.upkeep._notices[-1]
+
+
+def test_a_hundred_games_of_two_fit_a_pico():
+    bench = Bench()
+    bench.run(40)
+    sizes = []
+    console = bench.console
+    for ruleset in ("classic", "luck"):
+        console.begin({"game": "12x12", "rules": {"ruleset": ruleset}}, bench.port.now_ms, None)
+        while not bench.play.over:
+            legal = bench.play.legal()
+            # In luck a player stops after every second roll or so.
+            roll_on = len(legal) == 2 and console.keeper.next_n % 3
+            console.act(legal[0] if roll_on else legal[-1], bench.port.now_ms)
+        sizes.append(console.journal.offset())
+    # 1408 KB of flash, less 200 of firmware and the room that is kept, in blocks of 4 KB.
+    blocks = sum([(size + 4095) // 4096 for size in sizes])
+    assert 50 * blocks * 4 <= 1408 - 200 - 48, sizes
