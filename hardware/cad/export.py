@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import re
 import zipfile
 from datetime import datetime
@@ -22,9 +23,14 @@ def write(part: Part, name: str, folder: Path) -> None:
     part.label = name
     export_step(part, folder / f"{name}.step", timestamp=EPOCH)
     path = folder / f"{name}.3mf"
-    mesher = Mesher()
-    mesher.add_shape(part, linear_deflection=LINEAR_MM, angular_deflection=ANGULAR_RAD)
-    mesher.write(path)
+    # Writing 3MF leaves the whole process in the C locale, in which files are no longer UTF-8.
+    kept = locale.setlocale(locale.LC_ALL)
+    try:
+        mesher = Mesher()
+        mesher.add_shape(part, linear_deflection=LINEAR_MM, angular_deflection=ANGULAR_RAD)
+        mesher.write(path)
+    finally:
+        locale.setlocale(locale.LC_ALL, kept)
     _normalise(path)
 
 

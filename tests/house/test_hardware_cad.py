@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -61,10 +62,12 @@ def test_the_other_beds_fit_too() -> None:
 
 def test_files_are_alike_in_every_run(tmp_path: Path) -> None:
     texts = []
+    before = locale.setlocale(locale.LC_ALL)
     for run in ("one", "two"):
         export.write(layers.face(panel.coupon(PARAMS)), "face", tmp_path / run)
         texts.append([(tmp_path / run / f"face.{kind}").read_bytes() for kind in ("step", "3mf")])
     assert texts[0] == texts[1]
+    assert locale.setlocale(locale.LC_ALL) == before
 
 
 # -- what the checks would find --------------------------------------------------------------------
