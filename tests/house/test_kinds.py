@@ -63,10 +63,7 @@ HELD: dict[str, tuple[str, ...]] = {
 }
 
 LATER: dict[str, str] = {
-    "T02": "needs the service that finds tables",
-    "T03": "needs the virtual table behind a pseudo-terminal",
-    "T10": "needs the service that mirrors tables",
-    "T30": "needs the service that mirrors tables",
+    "T30": "a table has no broker yet: the kind comes with one",
 }
 
 

@@ -169,3 +169,23 @@ def test_a_drive_that_cannot_be_written_is_shown_in_red():
         person.click()
     sent = port.sent
     assert [any(_channel(sent, i)) for i in range(3)] == [False, True, False]
+
+
+class Watched(Leds):
+    """A port that counts how often its watchdog was fed."""
+
+    fed = 0
+
+    def feed(self) -> None:
+        self.fed += 1
+
+
+def test_t24_the_watchdog_is_fed_where_a_table_has_started_it():
+    for held in (False, True):
+        port = Watched()
+        port.held = held
+        service = Service(port, None)
+        for _ in range(10):
+            service.step()
+        # Held at power-on means service for people with a REPL: nothing may start the watchdog.
+        assert port.fed == (0 if held else 10)

@@ -85,6 +85,8 @@ class Service:
             self._lamp.clear()
             self._draw(picture)
             self._lamp.show()
+        if not port.held:  # a table was running before, and its watchdog goes on
+            port.feed()
 
     def _key(self, level: bool, steps: int, at_ms: int) -> None:
         if not steps:
