@@ -203,3 +203,15 @@ def test_the_end_is_told_and_the_names_can_still_be_changed(page: Page, up: Page
     expect(page.locator("#names-dialog")).to_be_hidden()
     expect(page.locator("#turn-title")).to_have_text("1\u2068Zoë\u2069 wins")
     expect(page.locator("#sheet .name")).to_have_text(["Zoë", "Ben"])
+
+
+def test_a_hint_is_given_with_its_reason_and_goes_with_its_moment(
+    page: Page, up: PageService
+) -> None:
+    up.new("Anna", "Ben")
+    up.act("roll", *MIXED)
+    expect(choices(page)).to_have_count(len(ROWS))
+    page.locator("#hint").click()
+    expect(page.locator("#hint-words")).to_contain_text("saves")
+    page.locator("#choices button").first.click()
+    expect(page.locator("#hint-words")).to_be_empty()

@@ -35,6 +35,18 @@ class InputBody(_Body):
     steps: Annotated[StrictInt, Field(ge=-100, le=100)] = 1
 
 
+Level = Literal["easy", "normal", "expert"]
+
+
+class Hint(BaseModel):
+    """Advice for whoever is at turn."""
+
+    action: str = Field(description="One of legal.")
+    why: str = Field(description="The reason, a short sentence.")
+    level: Level
+    turn: int = Field(description="The turn that it is meant for.")
+
+
 class UndoBody(_Body):
     """Take the last action back."""
 

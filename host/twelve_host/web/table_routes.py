@@ -16,6 +16,7 @@ from twelve.games.play import from_request
 from ..mirror.mirror import Mirror
 from ..mirror.table_view import view
 from ..names import complaint
+from ..players import choose
 from ..service.deeds import CONFLICT, DONE, REFUSED, Deeds, Outcome
 from . import models
 from .answers import Json, Problem, problem, problems, service_of
@@ -111,6 +112,22 @@ async def act(request: Request, table_id: str, body: models.ActBody) -> Response
     given = {key: getattr(body, key) for key in _CHANCE if getattr(body, key) is not None}
     fields = {"action": body.action, **given}
     return await _answer(request, "act", deeds.do("act", fields, body.request, check))
+
+
+@routes.get("/{table_id}/hint", response_model=models.Hint, responses=problems(404, 409, 422))
+async def hint(request: Request, table_id: str, level: models.Level = "expert") -> Response:
+    """What a computer player of ``level`` would do now, and why in words; changes nothing."""
+    mirror = _table(request, table_id)
+    play = mirror.game.play if mirror.game and not mirror.game.trouble else None
+    if play is None or play.over:
+        return problem(409, "no game is going on: start one")
+    # An expert may think for a second: the loop goes on in the meantime.
+    state = play.state
+    try:
+        action, why = await asyncio.to_thread(choose, play.game, state, level)
+    except Refusal as refusal:
+        return problem(422, refusal.message)
+    return Json({"action": action, "why": why, "level": level, "turn": state.turn})
 
 
 @routes.post("/{table_id}/undo", response_model=models.Acted, responses=_DEED)

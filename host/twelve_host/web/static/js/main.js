@@ -5,6 +5,7 @@ import { drawButton, startButton } from "./button.js";
 import { drawChoices, startChoices } from "./choices.js";
 import { el, find, show, text } from "./dom.js";
 import { drawHistory, startHistory } from "./history.js";
+import { drawHint, startHint } from "./hint.js";
 import { Live } from "./live.js";
 import { editNames, startNames } from "./names.js";
 import { startNewGame } from "./newgame.js";
@@ -55,6 +56,7 @@ function draw() {
   drawTables(choose);
   drawTurn();
   drawChoices();
+  drawHint();
   drawButton();
   drawSheet(now?.state ?? null);
   drawHistory();
@@ -96,6 +98,7 @@ async function loadCatalog() {
 function start() {
   startButton();
   startChoices(pointAt);
+  startHint();
   startTurn();
   startHistory();
   startNames();
