@@ -78,6 +78,18 @@ def test_in_push_your_luck_a_click_rolls_on_and_a_hold_banks():
         assert bench.play.state.last[3] in outcomes
 
 
+def test_during_a_show_the_cursor_promises_nothing():
+    bench = Bench()
+    _push_your_luck(bench)
+    bench.click()
+    bench.settle()
+    bench.hold()
+    assert bench.console.in_show and bench.play.state.phase == "decide"
+    assert bench.console.cursor is None
+    bench.settle()
+    assert bench.console.cursor == "stop"
+
+
 def test_the_encoder_steps_both_ways():
     bench = Bench()
     bench.begin()

@@ -42,8 +42,8 @@ class Job(NamedTuple):
 
 
 JOBS = {
-    "normal-classic": Job(False, 8, True),
-    "normal-luck": Job(True, 8, True),
+    "normal-classic": Job(False, 6, True),
+    "normal-luck": Job(True, 6, True),
     "expert-classic": Job(False, 48, False),
     "expert-luck": Job(True, 32, False),
 }

@@ -252,6 +252,8 @@ class Console:
         """What a hold would take, in words; None where it would take nothing."""
         if self.menu:
             return "menu " + self.menu.entry
+        if self._show is not None:  # a press would only skip it
+            return None
         if not self.keeper.running:
             return "new game"
         play = self.keeper.play
@@ -268,7 +270,7 @@ class Console:
     def draw(self, now_ms: int) -> None:
         """Draw the lights of this moment into the frame."""
         self.drawn_ms = now_ms
-        frame, play = self.frame, self.keeper.play
+        frame, play, menu = self.frame, self.keeper.play, self.menu
         pressed_ms = self.button.pressed_ms(now_ms)
         if pressed_ms < 0:
             pressed_ms = self.remote.pressed_ms(now_ms)
@@ -277,11 +279,8 @@ class Console:
             common.draw_code(frame, self.code, now_ms)
             return
         frame.clear()
-        if self.menu:
-            entry = self.menu.entry
-            common.draw_menu(
-                frame, self.menu.entries, self.menu.at, since_ms, self.menu.value(entry)
-            )
+        if menu:
+            common.draw_menu(frame, menu.entries, menu.at, since_ms, menu.value(menu.entry))
         elif self._show is not None:
             scene, before, action, after = self._show
             scene.draw_show(frame, before, action, after, now_ms - self._show_from_ms)
