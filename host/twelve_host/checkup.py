@@ -14,6 +14,8 @@ from .install.asking import PortError, ask, fault_of
 from .install.work import OLDEST
 from .link.discovery import candidates, list_ports
 from .link.port import FORBIDDEN
+from .service.data_lock import holder
+from .service.virtual_child import VIRTUAL_LINK
 from .store.opening import on_network
 from .virtual.firmware import has_micropython
 
@@ -22,7 +24,10 @@ CIRCUITPYTHON = "circuitpython"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: ``cure`` says what to do where it is not ``ok``."""
+    """One thing that was looked at: ``cure`` says what to do where it is not ``ok``.
+
+    With a cure it is a note where it is ``ok``: nothing to mend, but something may be wanted.
+    """
 
     ok: bool
     what: str
@@ -105,8 +110,9 @@ def _ports(here: Surroundings, report: Report) -> None:
             tables += 1
             _table(found, report)
     if not asked:
-        cure = "plug the table in with a cable that carries data: many only charge"
-        report.findings.append(Finding(False, "no USB serial port is there", cure))
+        what = "no USB serial port is there: `twelve up` plays on a virtual table"
+        cure = "for a real one, plug it in with a cable that carries data: many only charge"
+        report.findings.append(Finding(True, what, cure))
     elif not tables and all(item.ok for item in report.findings):
         cure = "run `twelve install` to put the firmware on a board"
         report.findings.append(Finding(False, "no table answers on any port", cure))
@@ -172,6 +178,13 @@ def _data(here: Surroundings, report: Report) -> None:
         report.findings.append(Finding(False, f"{folder} is on a network drive", cure))
     else:
         report.findings.append(Finding(True, f"games are kept in {folder}"))
+    service = holder(folder)
+    if service is None:
+        return
+    report.findings.append(Finding(True, f"a service runs on them: {service}"))
+    virtual = folder / VIRTUAL_LINK
+    if virtual.exists():
+        report.findings.append(Finding(True, f"its virtual table runs at {virtual}"))
 
 
 def _interpreter(here: Surroundings, report: Report) -> None:

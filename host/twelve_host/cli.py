@@ -32,6 +32,7 @@ COMMANDS = {
 }
 
 _VALUED = ("--data",)  # options before the command that are followed by a value
+_ALIKE = 0.5  # from 0 to 1: "pu" and "up" are just so much alike
 
 
 class _Parser(argparse.ArgumentParser):
@@ -92,13 +93,28 @@ def build_parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
+def _unknown(named: str) -> str:
+    """Return what is said of a command that there is not, with the nearest that there is."""
+    import difflib
+
+    nearest = difflib.get_close_matches(named, COMMANDS, 1, _ALIKE)
+    meant = f": did you mean {nearest[0]}?" if nearest else ""
+    return f"there is no command {named!r}{meant} (see `twelve --help`)"
+
+
 def _complain(message: str) -> None:
     print(f"twelve: {message}", file=sys.stderr)
 
 
 def _run(argv: Sequence[str]) -> int:
     parser = build_parser(argv)
-    args = parser.parse_args(argv)
+    try:
+        args = parser.parse_args(argv)
+    except CommandError:
+        named = _named(argv)
+        if named is None or named in COMMANDS:
+            raise
+        raise CommandError(_unknown(named), 2) from None
     if args.command is None:
         raise CommandError("say what to do, such as `twelve up` (see `twelve --help`)", 2)
     status: int = args.run(args)

@@ -12,7 +12,6 @@ from typing import Any
 
 from twelve.base.compat import bytes_of, hex_of, sha256
 from twelve.base.errors import Refusal
-from twelve.games.contract import Game
 from twelve.games.play import Play, act_request, from_request
 
 from .record_log import (
@@ -27,6 +26,7 @@ from .record_log import (
     newer_rules,
     step,
 )
+from .record_words import has_chance, hidden_text, result_text
 
 # How the dice stand: drawn again and right; the secret is not out; nothing says where they came
 # from; all entered by hand; a game without chance; not looked at since the rules are not known.
@@ -82,29 +82,19 @@ class Report:
     def _proof(self) -> str:
         chain = "chain, " if self.chained else ""
         known = "chain and actions are right" if self.chained else "actions are right"
+        drawn = self.play.game.chance_key if self.play else "dice"
         text = {
-            CHECKED: f"{chain}actions and dice are right",
-            HIDDEN: f"{known} (the dice can be checked once the game is closed)",
-            UNKNOWN: f"{known}, nothing says where the dice came from",
-            HAND: f"{known}, all dice were entered by hand",
-            NONE: known,
+            CHECKED: f"{chain}actions and {drawn} are right",
+            HIDDEN: f"{known} ({hidden_text(self.play)})",
+            UNKNOWN: f"{known}, nothing says where the {drawn} came from",
+            HAND: f"{known}, all {drawn} were entered by hand",
+            NONE: f"{known} (the game has no dice)",
         }[self.dice]
         if not self.chained:
             text += "; it has no chain, so only the rules vouch for it"
-        if self.seeded:
-            text += "; its secret was chosen with --seed, so the dice were known beforehand"
+        if self.seeded and self.dice != NONE:
+            text += f"; its secret was chosen with --seed, so the {drawn} were known beforehand"
         return text
-
-
-def result_text(play: Play | None) -> str:
-    """Return how the game stands in words: ``Anna won (all rows finished)``."""
-    result = play.result() if play else None
-    if play is None or result is None:
-        return "still running"
-    winner, reason = result
-    if winner is not None:
-        return f"{play.players[winner]} won ({reason})"
-    return reason if reason == "abandoned" else f"nobody won ({reason})"
 
 
 class _Check:
@@ -161,7 +151,7 @@ class _Check:
         return report
 
     def _dice(self) -> str:
-        if self.play is not None and type(self.play.game).draw is Game.draw:
+        if self.play is not None and not has_chance(self.play.game):
             return NONE
         if not self.table_dice and self.hand_dice:
             return HAND

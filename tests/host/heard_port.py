@@ -32,7 +32,7 @@ class Heard:
         self.data += data
 
 
-async def until(condition: Callable[[], object], timeout_s: float = 5.0) -> None:
+async def until(condition: Callable[[], object], timeout_s: float = 15.0) -> None:
     """Wait in the event loop until ``condition()`` holds."""
     end_s = time.monotonic() + timeout_s
     while not condition():

@@ -78,6 +78,18 @@ def test_wrong_use_is_status_2_and_one_sentence(
     assert "--help" in err
 
 
+@pytest.mark.parametrize(
+    ("word", "nearest"), [("pu", "up"), ("verfy", "verify"), ("game", "games"), ("dance", "")]
+)
+def test_an_unknown_command_suggests_the_nearest(
+    word: str, nearest: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([word]) == 2
+    meant = f": did you mean {nearest}?" if nearest else ""
+    said = f"twelve: there is no command '{word}'{meant} (see `twelve --help`)\n"
+    assert capsys.readouterr().err == said
+
+
 def test_options_may_stand_before_or_after_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = command(monkeypatch, None)
     for words in (["--data", "D", "games"], ["games", "--data", "D"], ["--data=D", "games"]):

@@ -105,7 +105,42 @@ def test_replay_to_a_pipe_is_a_line_a_record(data: Path) -> None:
     assert lines[0].endswith("new game of 12x12: Anna, Ben")
     assert "Anna: roll → " in lines[1]
     assert any(line.endswith("  undo") for line in lines)
+    assert lines[-2].endswith("closed: the secret of the dice is out")
     assert lines[-1] == "Ben won (all rows finished)"
+    assert not any("rolled" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "drawn"), [("12x12", "the dice"), ("dominoes", "the tiles"), ("morris", "")]
+)
+def test_a_game_that_is_over_but_not_closed_says_what_closes_it(
+    game: str, drawn: str, tmp_path: Path
+) -> None:
+    with Store(tmp_path) as store:
+        store.add_records(f"{TABLE}-1", rows(sample_game(game=game, closed=False)))
+    closing = (
+        f"{drawn} can be checked once the game is closed: by the next game, "
+        "by `close` in the table's menu, or ten minutes after its end"
+    )
+    replayed = twelve(tmp_path, "replay", "last").splitlines()[-1]
+    assert replayed.endswith(f"; {closing}" if drawn else ")")
+    for command in ("verify", "show"):
+        told = twelve(tmp_path, command, "last")
+        assert (f"actions are right ({closing})" in told) == bool(drawn)
+        assert ("actions are right (the game has no dice)" in told) == (not drawn)
+
+
+@pytest.mark.parametrize("actions", [9, 100_000])
+def test_morris_never_has_a_word_of_dice_but_that_it_has_none(actions: int, tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        lines = sample_game(game="morris", actions=actions, seeded=True)
+        store.add_records(f"{TABLE}-1", rows(lines))
+    replayed = twelve(tmp_path, "replay", "last").splitlines()
+    assert replayed[-2].endswith("  closed") and "dice" not in "".join(replayed)
+    assert (replayed[-1] == "abandoned") == (actions == 9)
+    for command in ("verify", "show"):
+        told = twelve(tmp_path, command, "last")
+        assert told.count("dice") == 1 and "right (the game has no dice)" in told
 
 
 def test_replay_as_json_is_a_state_a_line(data: Path) -> None:
@@ -151,6 +186,13 @@ def test_stats(data: Path) -> None:
 def test_a_part_of_an_id_must_be_of_one_game(data: Path) -> None:
     assert "give more of the id" in twelve(data, "show", TABLE, status=1)
     assert "twelve games" in twelve(data, "show", "nothing", status=1)
+
+
+def test_no_name_at_all_is_no_game_even_where_there_is_only_one(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store.add_records(f"{TABLE}-1", rows(sample_game()))
+    for command in ("show", "replay", "export", "verify"):
+        assert "no game '': `twelve games`" in twelve(tmp_path, command, "", status=1)
 
 
 def test_the_referee_answers(data: Path) -> None:

@@ -122,6 +122,19 @@ def test_a_file_without_a_game_is_named(
     assert "twelve: " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["import", "verify"])
+def test_a_backup_is_recognised_and_says_how_to_go_back_to_it(
+    data: Path, tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.db"
+    assert main(["backup", str(path)]) == 0
+    capsys.readouterr()
+    assert main([command, str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"twelve: {path} is a database") and err.count("\n") == 1
+    assert "copy it as twelve.db into an empty data folder" in err
+
+
 # -- verify ----------------------------------------------------------------------------------------
 def test_verify_says_ok_for_every_stored_game(
     data: Path, capsys: pytest.CaptureFixture[str]
@@ -196,7 +209,8 @@ def test_a_backup_can_be_gone_back_to(
     target = folder / "twelve.db"
     with Store(data):  # in use meanwhile
         assert main(["backup", str(target)]) == 0
-    assert f"{len(CLASSIC) + len(RUNNING) + len(MORRIS)} records" in capsys.readouterr().out
+    count = len(CLASSIC) + len(RUNNING) + len(MORRIS)
+    assert capsys.readouterr().out == f"3 games with {count} records in {target}\n"
     assert main(["--data", str(folder), "verify"]) == 0
     assert main(["backup", str(target)]) == 1
     assert "--force" in capsys.readouterr().err

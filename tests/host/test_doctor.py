@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +17,8 @@ from twelve_host.errors import CommandError
 from twelve_host.install import rules
 from twelve_host.install.asking import PortError
 from twelve_host.link.port import BUSY, FORBIDDEN
+from twelve_host.service.data_lock import DataLock
+from twelve_host.service.virtual_child import VIRTUAL_LINK
 
 HELLO = {"table": "0123456789ab", "name": "Twelve", "fw": "0.1.0", "py": "micropython 1.28.0"}
 PICO = SimpleNamespace(device="/dev/ttyACM0", vid=0x2E8A, pid=5)
@@ -60,9 +63,35 @@ def test_all_is_well(tmp_path: Path) -> None:
     assert any("table 0123456789ab (Twelve) runs 0.1.0" in f.what for f in report.findings)
 
 
-def test_nothing_plugged_in_or_a_charging_cable(tmp_path: Path) -> None:
+def test_nothing_plugged_in_or_a_charging_cable_is_a_note(tmp_path: Path) -> None:
     report = check(computer(tmp_path, MODEM))
-    assert "cable that carries data" in mends(report)
+    assert report.ok and mends(report) == ""
+    (note,) = [finding for finding in report.findings if finding.cure]
+    assert "virtual table" in note.what and "cable that carries data" in note.cure
+
+
+def test_a_service_that_runs_on_the_games_is_named_with_its_virtual_table(tmp_path: Path) -> None:
+    here = computer(tmp_path)
+    assert not told(here, "a service runs") and not here.data.exists()
+    lock = DataLock(here.data)
+    lock.say("http://127.0.0.1:8012/")
+    (said,) = told(here, "a service runs")
+    assert said.endswith(f"`twelve up` (process {os.getpid()}) http://127.0.0.1:8012/")
+    line = tmp_path / "line"
+    (here.data / VIRTUAL_LINK).symlink_to(line)
+    assert not told(here, "its virtual table"), "the link of one that has ended"
+    line.touch()
+    assert told(here, "its virtual table") == [
+        f"its virtual table runs at {here.data / VIRTUAL_LINK}"
+    ]
+    lock.release()
+    assert not told(here, "a service runs") and not told(here, "its virtual table")
+    DataLock(here.data).release()  # looking does not keep it locked
+
+
+def told(here: Surroundings, word: str) -> list[str]:
+    """Return the findings with ``word`` in them."""
+    return [finding.what for finding in check(here).findings if word in finding.what]
 
 
 def test_a_board_without_the_firmware(tmp_path: Path) -> None:
@@ -154,10 +183,21 @@ def test_the_status_says_whether_there_is_something_to_mend(
 ) -> None:
     assert cli.main(["doctor"]) == 0
     said = capsys.readouterr().out
-    assert "2e8a:0005" in said and "MEND" not in said
-    doctor.ports = list
+    assert "2e8a:0005" in said and "MEND" not in said and "note" not in said
+    doctor.ask = lambda name: None
     assert cli.main(["doctor"]) == 1
-    assert "MEND no USB serial port" in capsys.readouterr().out
+    assert "MEND no table answers" in capsys.readouterr().out
+    doctor.ports = list
+    assert cli.main(["doctor"]) == 0
+    assert "note no USB serial port" in capsys.readouterr().out
+
+
+def test_ports_that_are_not_on_usb_are_listed_on_demand(
+    doctor: Surroundings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words, listed in (([], False), (["--all"], True), (["--json"], True)):
+        assert cli.main(["doctor", *words]) == 0
+        assert (MODEM.device in capsys.readouterr().out) == listed
 
 
 def test_json(doctor: Surroundings, capsys: pytest.CaptureFixture[str]) -> None:

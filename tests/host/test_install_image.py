@@ -63,6 +63,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.parametrize("runtime", ["micropython", "circuitpython"])
+def test_the_folder_and_the_next_step_are_said(
+    runtime: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["install", "--runtime", runtime, "--to", str(tmp_path)]) == 0
+    _, where, following = capsys.readouterr().out.splitlines()
+    assert where == f"the files are in {tmp_path}"
+    assert following.startswith(f"next: copy everything in {tmp_path} to the board's drive")
+    assert following.endswith("see firmware/README.md")
+    assert ("CIRCUITPY" in following) == (runtime == "circuitpython")
+
+
 @needs_compiler
 def test_a_folder_is_exactly_a_micropython_drive(folder: Path) -> None:
     found = names(folder)

@@ -162,7 +162,7 @@ def test_a_backup_has_every_row_where_a_copy_of_the_file_has_not(
         count(naive)
     folder = tmp_path / "copy"
     folder.mkdir()
-    assert back_up(used.path, folder / "twelve.db") == len(LINES)
+    assert back_up(used.path, folder / "twelve.db") == (1, len(LINES))
     assert [path.name for path in folder.iterdir()] == ["twelve.db"]
     assert count(folder / "twelve.db") == len(LINES)
     with Store(folder) as copy:
@@ -176,7 +176,7 @@ def test_a_backup_replaces_nothing_unasked(used: Store, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="--force"):
         back_up(used.path, target)
     assert target.read_text() == "precious"
-    assert back_up(used.path, target, force=True) == len(LINES)
+    assert back_up(used.path, target, force=True) == (1, len(LINES))
     with pytest.raises(StoreError, match="the database itself"):
         back_up(used.path, used.path, force=True)
 

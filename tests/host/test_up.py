@@ -36,6 +36,8 @@ def test_it_serves_says_so_once_and_stops_with_status_0(tmp_path: Path) -> None:
                 assert len(up.lines) == 1, up.lines
                 assert "Traceback" not in up.said
                 assert all(line.startswith("twelve: ") for line in up.said.splitlines()), up.said
+                end = "twelve: stopped; every record is kept\n"
+                assert up.said.endswith(end) and up.said.count("stopped") == 1, up.said
 
 
 def test_it_stops_though_pages_are_open_and_a_table_does_not_answer(tmp_path: Path) -> None:

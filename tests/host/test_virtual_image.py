@@ -69,8 +69,8 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
 @needs_compiler
 def test_many_may_build_at_once(tmp_path: Path) -> None:
     script = (
-        "import sys\nfrom pathlib import Path\nfrom twelve_host import firmware_image\n"
-        "print(firmware_image.compiled_library('virtual', Path('nowhere'), Path(sys.argv[1])))\n"
+        "import sys\nfrom pathlib import Path\nfrom twelve_host.virtual import image\n"
+        "print(image.compiled_library('virtual', Path('nowhere'), Path(sys.argv[1])))\n"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -73,6 +75,30 @@ def test_nothing_runs_off_the_side(up: PageService, game: str, visit: Visit, wid
         targets = page.evaluate(_TARGETS)
         assert len(targets) >= 2
         assert [target for target in targets if target[1] < LEAST_PX] == []
+
+
+# Dice that score, of every number that can be set aside, in the rows that have the longest words.
+SPLITS = [("row 1", [1] * many + [2] * (6 - many)) for many in range(1, 7)]
+SPLITS += [("row 12", [6] * many + [1] * (6 - many)) for many in (2, 4, 6)]
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_every_split_of_the_dice_fits(up: PageService, visit: Visit, width: int) -> None:
+    page = visit(up.url, viewport={"width": width, "height": 800})
+    part = page.locator("#dice-part")
+    for row, dice in SPLITS:
+        up.new("Anna", "Ben")
+        up.act("roll", *dice)
+        up.act(row)
+        expect(part.locator("[role=img]")).to_have_attribute(
+            "aria-label", re.compile(f"rolled {' '.join(map(str, dice))}; set aside for {row}:")
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (row, dice)
+        room = part.evaluate("(part) => part.getBoundingClientRect().right")
+        ends = part.locator(".die, .small").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().right)"
+        )
+        assert len(ends) >= 7 and max(ends) <= room + 1, (row, dice)
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

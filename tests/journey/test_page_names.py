@@ -59,7 +59,12 @@ def test_a_past_game_is_replayed_and_gets_other_names(page: Page, up: PageServic
     newest.locator("a", has_text="Replay").click()
     place = page.locator("#replay-place")
     end = len(states) - 1
+    expect(place).to_contain_text(f"0 of {end}")
+    expect(page.locator("nav [data-view=games]")).to_have_attribute("aria-current", "true")
+    page.locator("#replay-speed").select_option("16×")
+    page.locator("#replay-play").click()
     expect(place).to_contain_text(f"{end} of {end}")
+    expect(page.locator("#replay-play")).to_have_text("Play")
     lit = page.locator("#replay-boards figure").nth(1).locator("circle[data-row='5'][data-light]")
     expect(lit).to_have_attribute("data-hole", "4")
     slider = page.locator("#replay-slider")
@@ -79,7 +84,15 @@ def test_a_past_game_is_replayed_and_gets_other_names(page: Page, up: PageServic
     page.locator("#names-form [type=submit]").click()
     expect(page.locator("#replay-title")).to_have_text("\u2068Anna\u2069 · \u2068Björn\u2069")
     assert up.get("/api/games")[0]["players"] == ["Anna", "Björn"]
+    expect(place).to_contain_text(f"1 of {end}")  # where it was left
     with page.expect_download() as saved:
         page.locator("#replay-file").click()
     assert saved.value.suggested_filename == f"{game}.jsonl"
     assert "Björn" in saved.value.path().read_text(encoding="utf-8")
+
+
+def test_a_game_that_is_not_here_is_said_for_people(page: Page, up: PageService) -> None:
+    page.goto(page.url.split("#")[0] + "#/game/0123456789abcdef")
+    said = page.locator("#replay-error")
+    expect(said).to_have_text("No such game: it may have been in another data folder.")
+    expect(page.locator("#replay-body")).to_be_hidden()

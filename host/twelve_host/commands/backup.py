@@ -29,6 +29,6 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"{target} is a folder: name a file in it, such as {target}/{DATABASE}")
     open_old_store(args).close()  # brings an old schema up to date first
     with Bar("copying") as bar:
-        count = back_up(data_dir(args.data) / DATABASE, target, args.force, bar.advance)
-    print(f"{count} records in {target}")
+        games, records = back_up(data_dir(args.data) / DATABASE, target, args.force, bar.advance)
+    print(f"{games} game{'' if games == 1 else 's'} with {records} records in {target}")
     return 0

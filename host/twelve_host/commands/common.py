@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,14 @@ if TYPE_CHECKING:
 
     from ..store import GameRow, Store
 
+_SQLITE = b"SQLite format 3\0"  # how every database file begins
 _PIPE_WIDTH = 1000  # a pipe has no width: nothing is to be wrapped there
+
+
+_BACKUP = (
+    "is a database, such as `twelve backup` makes, and no file of games: "
+    f"to go back to it, copy it as {DATABASE} into an empty data folder and name that with --data"
+)
 
 
 def open_store(args: argparse.Namespace) -> Store:
@@ -149,13 +157,16 @@ class Bar:
 
 
 def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
-    """Yield the lines of the file ``name``, ``-`` for stdin. Raises CommandError."""
-    if name == "-":
-        yield from sys.stdin.buffer
-        return
+    """Yield the lines of the file ``name``, ``-`` for stdin; a database is refused.
+
+    Raises CommandError.
+    """
     try:
-        with open(name, "rb") as file:
-            for line in file:
+        # Standard input stays open.
+        with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
+            for at, line in enumerate(file):
+                if at == 0 and line.startswith(_SQLITE):
+                    raise CommandError(f"{name} {_BACKUP}")
                 if bar is not None:
                     bar.advance(len(line))
                 yield line

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ..checkup import Report
 
 _EPILOG = """\
-Status 0: all is well; 1: there is something to mend.
+Status 0: nothing to mend, though there may be a note; 1: there is something to mend.
 
 example: twelve doctor
   twelve doctor --json
@@ -22,6 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options to ``parser``."""
     parser.epilog = _EPILOG
     parser.add_argument("--json", action="store_true", help="print JSON")
+    text = "list ports that are not on USB as well, which are never asked (--json always does)"
+    parser.add_argument("--all", action="store_true", help=text)
     text = "print or install the udev rule that keeps modem probes off tables (Linux)"
     parser.add_argument("--udev", nargs="?", const="print", choices=("print", "install"), help=text)
 
@@ -45,21 +47,23 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"ok": report.ok, **asdict(report)})
     else:
-        _print(report)
+        _print(report, args.all)
     return 0 if report.ok else 1
 
 
-def _print(report: Report) -> None:
+def _print(report: Report, every_port: bool) -> None:
     from .common import console, table
 
-    if report.ports:
+    ports = [port for port in report.ports if every_port or port.vid is not None]
+    if ports:
         rows = []
-        for port in report.ports:
+        for port in ports:
             usb = "–" if port.vid is None else f"{port.vid:04x}:{port.pid or 0:04x}"
             rows.append((port.port, usb, port.guess, port.state))
         console().print(table(("port", "usb", "probably", "state"), rows))
         print()
     for finding in report.findings:
-        print(f"{'ok  ' if finding.ok else 'MEND'} {finding.what}")
+        mark = "MEND" if not finding.ok else "note" if finding.cure else "ok  "
+        print(f"{mark} {finding.what}")
         if finding.cure:
             print(f"     → {finding.cure}")

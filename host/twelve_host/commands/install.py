@@ -17,6 +17,12 @@ example: twelve install
   twelve install --runtime circuitpython --to ./drive    the files only, no board needed
   twelve install --back                                  the version before"""
 
+_NEXT = {
+    "circuitpython": "copy everything in {} to the board's drive CIRCUITPY, then power it",
+    "micropython": "copy everything in {} to the board's drive, then power it "
+    "(MicroPython shows none: mpremote or Thonny copy there, or `twelve install` does it all)",
+}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's options to ``parser``."""
@@ -46,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         built = work.to_folder(args.to, args.runtime or image.MICROPYTHON, board)
         kind = "compiled" if built.compiled else "sources"
         print(f"{built.version} for {built.runtime} on a {board}: {built.size // 1024} KB ({kind})")
+        print(f"the files are in {args.to.absolute()}")
+        print(f"next: {_NEXT[built.runtime].format(args.to)}; see firmware/README.md")
         return 0
     return _to_board(args)
 

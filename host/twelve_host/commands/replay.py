@@ -54,36 +54,47 @@ def run(args: argparse.Namespace) -> int:
 
 def _told(game: list[Any]) -> Iterator[tuple[str, Play]]:
     """Yield (what a record did, in words; the play after it). Raises CommandError."""
-    from ..record_check import result_text
     from ..record_log import BadRecord, replay
+    from ..record_words import has_chance, hidden_text, result_text
 
-    play = None
+    play, secret, closed = None, False, False
     try:
         for record, play in replay(game):
+            secret = secret or "commit" in record.fields
+            closed = closed or record.fields.get("kind") == "reveal"
             text = _words(record.fields, play)
             if text:
                 yield text, play
     except BadRecord as bad:
         raise CommandError(f"{bad}; `twelve verify` tells what is right") from None
     if play is not None:
-        yield result_text(play), play
+        text = result_text(play)
+        if play.over and secret and not closed and has_chance(play.game):
+            text += f"; {hidden_text(play)}"
+        yield text, play
 
 
 def _words(fields: dict[str, Any], play: Play) -> str:
+    from ..record_words import has_chance
+
     op, kind = fields["op"], fields.get("kind")
     head = f"{fields.get('n', 0):5}  "
     if op == "act":
         seat, action, chance, outcome = play.state.last
         faces = " ".join(str(face) for face in chance)
         by = " by hand" if chance and fields.get("by", "hand") == "hand" else ""
-        return f"{head}{play.players[seat]}: {action}{' → ' if faces else ''}{faces}{by}, {outcome}"
+        told = "" if outcome == "rolled" else f", {outcome}"  # the faces say so
+        return f"{head}{play.players[seat]}: {action}{' → ' if faces else ''}{faces}{by}{told}"
     if op == "new":
         return f"{head}new game of {play.game.name}: {', '.join(play.players)}"
     if op in ("undo", "abandon"):
         return f"{head}{op}"
     if kind == "names":
         return f"{head}the players are {', '.join(play.players)}"
-    return f"{head}closed: the secret of the dice is out" if kind == "reveal" else ""
+    if kind == "reveal":
+        known = f": the secret of the {play.game.chance_key} is out"
+        return f"{head}closed{known if has_chance(play.game) else ''}"
+    return ""
 
 
 def _print_states(game: list[Any]) -> None:

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _HTTP = "127.0.0.1:8012"
 
 _EPILOG = """\
-examples:
-  twelve up                                    everything that is plugged in, or a virtual table
+example: twelve up                             everything that is plugged in, or a virtual table
   twelve up --port /dev/ttyACM0                this port
   twelve up --port socket://10.0.0.7:7777      a table behind a network
   twelve up --http 0.0.0.0:8012                for the phones in the room, by a link with a token"""
@@ -55,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         _run(args, folder, host, port)
+    print("twelve: stopped; every record is kept", file=sys.stderr)
     return 0
 
 

@@ -24,8 +24,7 @@ class DataLock:
             cure = "name another folder with --data"
             raise CommandError(f"cannot write in {folder}: {error.strerror}; {cure}") from error
         if not _lock(self._file):
-            self._file.seek(0)
-            who = self._file.read().strip() or "another `twelve up`"
+            who = _who(self._file)
             self._file.close()
             cure = "use that one, stop it, or name another folder with --data"
             raise CommandError(f"{folder} is in use by {who}: {cure}")
@@ -43,6 +42,21 @@ class DataLock:
         self._file.seek(0)
         self._file.truncate()
         self._file.close()
+
+
+def holder(folder: Path) -> str | None:
+    """Return who holds ``folder``, with the address it answers at; None where nobody does."""
+    try:
+        # Network folders lock only what is open for writing.
+        with open(folder / _FILE, "r+", encoding="utf-8") as file:
+            return None if _lock(file) else _who(file)
+    except OSError:  # no service has ever run there, or it is not for us to read
+        return None
+
+
+def _who(file: IO[str]) -> str:
+    file.seek(0)
+    return file.read().strip() or "another `twelve up`"
 
 
 if sys.platform == "win32":

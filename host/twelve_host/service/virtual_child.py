@@ -14,6 +14,8 @@ from pathlib import Path
 
 log = logging.getLogger("twelve.virtual")
 
+VIRTUAL_LINK = "virtual.tty"  # in the data folder, while the table is up
+
 _STOP_S = 0.8  # to end by itself after its input has ended
 _KILL_S = 0.4
 _PAUSES_S = (0.5, 1.0, 2.0, 4.0)  # before it is started again; then it is given up
@@ -28,7 +30,7 @@ class VirtualTable:
 
     def __init__(self, data: Path):
         self._state = data / "virtual"
-        self._link = data / "virtual.tty"
+        self._link = data / VIRTUAL_LINK
         self._ready: Callable[[str], None] | None = None
         self._path: str | None = None
         self._lock = threading.Lock()

@@ -15,8 +15,8 @@ _TABLES = ("games", "records", "alembic_version")
 
 def back_up(
     source: Path, target: Path, force: bool = False, tick: Callable[[], None] | None = None
-) -> int:
-    """Copy the database ``source`` to ``target``; return the number of records in the copy.
+) -> tuple[int, int]:
+    """Copy the database ``source`` to ``target``; return how many games and records it holds.
 
     The copy holds everything that was committed when it began, is checked, and replaces
     ``target`` (only with ``force``) at once or not at all. ``tick`` is called now and then.
@@ -38,7 +38,7 @@ def back_up(
                 connection.set_progress_handler(lambda: tick() or 0, 20_000)
             connection.isolation_level = None
             connection.execute("VACUUM INTO ?", (str(part),))
-        count = _checked(part)
+        counts = _checked(part)
         with open(part, "rb+") as copy:
             os.fsync(copy.fileno())
         os.replace(part, target)
@@ -47,16 +47,17 @@ def back_up(
         raise StoreError(f"the backup to {target} failed: {error}; {cure}") from error
     finally:
         part.unlink(missing_ok=True)
-    return count
+    return counts
 
 
-def _checked(copy: Path) -> int:
-    """Return the number of records in ``copy``; StoreError when it is not sound."""
+def _checked(copy: Path) -> tuple[int, int]:
+    """Return the numbers of games and records in ``copy``; StoreError when it is not sound."""
     with closing(sqlite3.connect(copy)) as connection:
         found = connection.execute("PRAGMA integrity_check").fetchone()[0]
         if found != "ok" or connection.execute("PRAGMA foreign_key_check").fetchone():
             raise StoreError(f"the copy is damaged ({found}): check both disks and try again")
         for table in _TABLES:
             connection.execute(f"SELECT 1 FROM {table} LIMIT 1")
-        count: int = connection.execute("SELECT count(*) FROM records").fetchone()[0]
-        return count
+        ask = "SELECT (SELECT count(*) FROM games WHERE n > 0), (SELECT count(*) FROM records)"
+        games, records = connection.execute(ask).fetchone()
+        return games, records

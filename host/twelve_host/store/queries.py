@@ -56,7 +56,9 @@ def rows_by_date(connection: Connection, limit: int | None, before: AnyRow | Non
 
 
 def ids_like(connection: Connection, name: str) -> list[str]:
-    """Return the ids of the games that begin or end with ``name``, newest first."""
+    """Return the ids that begin or end with ``name``, newest first; none for an empty name."""
+    if not name:
+        return []
     order = games.c.order_at.desc(), games.c.key.desc()
     query = select(games.c.uid, games.c.branch).where(games.c.n > 0).order_by(*order)
     ids = [game_id(uid, branch) for uid, branch in connection.execute(query)]

@@ -216,7 +216,7 @@ class Store:
     def _known(self, connection: Connection, name: str) -> AnyRow:
         row = queries.row_by_id(connection, name)
         if row is None:
-            raise StoreError(f"no game {name}: `twelve games` lists those that are recorded")
+            raise StoreError(f"no game {name!r}: `twelve games` lists those that are recorded")
         return row
 
     def _insert(self, connection: Connection, uid: str, branch: int, source: str) -> AnyRow:

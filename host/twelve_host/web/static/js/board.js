@@ -1,6 +1,6 @@
 // Job: draw one physical board, 12 rows of START and twelve holes, and let its holes glow.
 
-import { attr, svg } from "./dom.js";
+import { attr, svg, text } from "./dom.js";
 
 const ROWS = 12;
 const HOLES = 13;
@@ -88,17 +88,16 @@ export class Board {
       }
       this.lights.push(line);
     }
-    const digits = [
-      svg("text", {
-        class: "hole-label start",
-        x: x(0) + 8,
-        y: 12.5,
-        "text-anchor": "end",
-        text: "START",
-      }),
-    ];
+    this.start = svg("text", {
+      class: "hole-label start",
+      x: x(0) + 8,
+      y: 12.5,
+      "text-anchor": "end",
+      text: "START",
+    });
+    this.digits = [];
     for (let hole = 1; hole < HOLES; hole++) {
-      digits.push(
+      this.digits.push(
         svg("text", {
           class: hole % 3 ? "hole-label minor" : "hole-label",
           x: x(hole),
@@ -134,11 +133,19 @@ export class Board {
       svg("defs", {}, gradients),
       start,
       rule,
-      digits,
+      this.start,
+      this.digits,
       marks,
       svg("g", {}, holes),
       svg("g", { class: "glows" }, glows),
     );
+  }
+
+  // Name the holes and rows by `names` { holes, rows } of a game that has its own, else as printed.
+  name(names) {
+    this.node.classList.toggle("named", Boolean(names));
+    this.digits.forEach((digit, i) => text(digit, names ? names.holes[i + 1] : i + 1));
+    this.labels.forEach((label, row) => text(label, names ? names.rows[row] : row + 1));
   }
 
   // Show `grid`: rows of 13 "#rrggbb"; only holes that changed are touched.

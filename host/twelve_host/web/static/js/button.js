@@ -101,7 +101,10 @@ export function startButton() {
   addEventListener("pagehide", () => presser.leave());
   find("#turn-back").addEventListener("click", () => turn(-1));
   find("#turn-on").addEventListener("click", () => turn(1));
-  find("#whole-hold").addEventListener("click", () => gesture("hold"));
+  const hold = find("#whole-hold");
+  hold.addEventListener("click", () => {
+    if (hold.getAttribute("aria-disabled") !== "true") gesture("hold");
+  });
   find("#whole-long").addEventListener("click", () => gesture("long"));
 }
 
@@ -113,6 +116,8 @@ export function drawButton() {
   find("#control").classList.toggle("off", !usable);
   let does = { click: null, hold: null };
   if (now?.menu) does = { click: "next entry", hold: `take “${now.menu.entries[now.menu.at]}”` };
+  // While a show runs the table points at nothing: a press only ends the show.
+  else if (usable && now.state && !now.cursor) does = { click: "skip ahead", hold: null };
   else if (now?.state && !now.state.result)
     does = viewOf(now.state.game).meaning(now.state, now.cursor);
   else if (now)
@@ -124,5 +129,6 @@ export function drawButton() {
   show(find("#on-hold"), Boolean(does.hold));
   text(find("#does-click"), does.click);
   text(find("#does-hold"), does.hold);
+  attr(find("#whole-hold"), "aria-disabled", usable && now.cursor ? null : "true");
   text(find("#whole-hold-words"), does.hold ? `Hold: ${does.hold}` : "Hold");
 }

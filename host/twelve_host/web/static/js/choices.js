@@ -4,6 +4,7 @@ import { act } from "./api.js";
 import { attr, el, find, keyed, show, text } from "./dom.js";
 import { gesture } from "./button.js";
 import { notify } from "./notices.js";
+import { settings } from "./menu.js";
 import { viewOf } from "./games.js";
 import { known, table } from "./store.js";
 import { person } from "./words.js";
@@ -57,7 +58,7 @@ function drawChoice(item, action) {
   const [what, detail, heard] = button.children;
   text(what, view.title);
   text(detail, view.detail);
-  const at = action === cursor;
+  const at = viewOf(state.game).pointsAt(action, cursor);
   text(
     heard,
     [view.spoken, at && "the table points at it"]
@@ -90,7 +91,8 @@ function makeEntry(entry) {
 
 function drawMenu(menu) {
   text(title, "The table’s menu");
-  const entries = menu.entries.map((words, at) => ({ words, at, set: menu.set?.[at] ?? "" }));
+  const values = settings(menu, known.catalog, table().state?.game);
+  const entries = menu.entries.map((words, at) => ({ words, at, set: values[at] }));
   keyed(
     list,
     entries,

@@ -113,7 +113,7 @@ export class Dice {
           "rolled",
         ),
         group(
-          tray.hot ? "All six scored" : `Set aside${tray.row ? ` · row ${tray.row}` : ""}`,
+          tray.hot ? "All six scored" : tray.row ? `Aside · row ${tray.row}` : "Set aside",
           aside.map((f) => die(f, true)),
           "set-aside",
         ),

@@ -1,6 +1,7 @@
 // Job: give every game its view; one that the page does not know is shown in plain words.
 
 import * as dozen from "./dozen.js";
+import * as morris from "./morris.js";
 import { person } from "./words.js";
 
 const plain = {
@@ -12,6 +13,7 @@ const plain = {
     click: state.legal.length > 1 ? "next choice" : (state.legal[0] ?? null),
     hold: cursor ? `take ${cursor}` : null,
   }),
+  pointsAt: (action, cursor) => action === cursor,
   happened: ({ last, players }) => {
     const chance = (last.dice ?? last.tiles ?? []).join(" ");
     return `${person(players[last.player])}: ${last.action}${chance ? ` (${chance})` : ""}, ${last.outcome}.`;
@@ -22,9 +24,10 @@ const plain = {
   stand: null,
 };
 
-// A view: choice(action, state), meaning(state, cursor), happened(state, acts), and where the game
-// has them tray(state, acts), lights(state, seat), boardWords(state, seat), stand(state, seat).
-const views = { "12x12": dozen };
+// A view: choice(action, state), meaning(state, cursor), pointsAt(action, cursor), happened(state,
+// acts), and where the game has them tray(state, acts), lights(state, seat), boardWords(state, seat),
+// stand(state, seat), labels(board).
+const views = { "12x12": { ...plain, ...dozen }, morris: { ...plain, ...morris } };
 
 export const viewOf = (game) => views[game] ?? plain;
 
@@ -39,6 +42,13 @@ export function ending(state) {
     : `${person(players[result.winner])} wins`;
 }
 
+// A solitaire that was lost before anything could be done, in words; "" where it was not.
+function lostDeal({ game, result, last, rules }) {
+  if (game !== "dominoes" || last || result?.reason !== "no pair left") return "";
+  const usual = rules.set === 6 && rules.tableau === 6 && rules.matching === "total";
+  return `This deal had no pair at all${usual ? " (one in five has none)" : ""}: deal again.`;
+}
+
 // What has just happened and what comes next, as one announcement.
 export function story(state, acts, newest) {
   const view = viewOf(state.game);
@@ -47,7 +57,9 @@ export function story(state, acts, newest) {
   if (newest?.op === "note" && newest.kind === "boot")
     parts.push("The table was switched on again.");
   if (state.last && newest?.op !== "undo") parts.push(view.happened(state, acts));
-  if (state.result) {
+  const lost = lostDeal(state);
+  if (lost) parts.push(lost);
+  else if (state.result) {
     const { reason } = state.result;
     parts.push(
       reason === "abandoned"

@@ -47,7 +47,8 @@ function drawBrief() {
 
 function draw() {
   const now = table();
-  if (now?.game) {
+  // The first record is stored before the table object counts it; before that nobody knows it.
+  if (now?.game && now.n > 1) {
     const key = `${now.game} ${now.n}`;
     if (key !== seen) refresh(now.game);
     seen = key;
@@ -69,6 +70,8 @@ function route(moved = true) {
   for (const one of VIEWS) show(find(`#view-${one}`), one === chosen);
   for (const link of document.querySelectorAll("nav [data-view]")) {
     if (link.dataset.view === chosen) link.setAttribute("aria-current", "page");
+    else if (link.dataset.view === "games" && chosen === "game")
+      link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
   closeReplay();

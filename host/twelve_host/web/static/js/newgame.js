@@ -7,10 +7,28 @@ import { known, table } from "./store.js";
 import { forced, gameEntry } from "./words.js";
 
 const dialog = find("#new-dialog");
-const named = []; // names by seat, kept while games and numbers change
+const named = recall(); // names by seat of every game, "" where the usual one will do
 let entry = null;
 let values = {}; // rule key -> value
 let many = 2;
+
+function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem("players")) ?? {};
+    const fits = ([, names]) => Array.isArray(names) && names.every((n) => typeof n === "string");
+    return Object.fromEntries(Object.entries(kept).filter(fits));
+  } catch {
+    return {}; // storage may be forbidden, or hold something else
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem("players", JSON.stringify(named));
+  } catch {
+    // Storage may be forbidden; the names then last as long as the page.
+  }
+}
 
 const label = (value) =>
   value === true
@@ -84,17 +102,25 @@ function drawRules() {
   if (at) document.getElementById(at)?.focus();
 }
 
+const namesOf = (game) => (named[game.name] ??= game.players.default.map(() => ""));
+
 function keepNames() {
   find("#new-players")
     .querySelectorAll("input")
-    .forEach((input, seat) => (named[seat] = input.value));
+    .forEach((input, seat) => (namesOf(entry)[seat] = input.value));
+}
+
+// Keep the names of this game and how many they are, for the next time it is chosen.
+function keepPlayers() {
+  keepNames();
+  namesOf(entry).length = many;
 }
 
 function drawPlayers(focusLast = false) {
   const { min, max } = entry.players;
   many = Math.min(max, Math.max(min, many));
   const fields = Array.from({ length: many }, (_, seat) =>
-    nameField(seat, named[seat] ?? "", "new"),
+    nameField(seat, namesOf(entry)[seat] ?? "", "new"),
   );
   fields.forEach(
     (field, seat) =>
@@ -121,6 +147,7 @@ function chooseGame(name, rules = {}) {
       rule.choices.includes(rules[rule.key]) ? rules[rule.key] : rule.default,
     ]),
   );
+  many = namesOf(entry).length;
   drawRules();
   drawPlayers();
   drawBrief();
@@ -141,10 +168,12 @@ export function askNewGame() {
   const first = known.catalog.games[0];
   if (!now || !first) return;
   const name = gameEntry(known.catalog, state?.game) ? state.game : first.name;
-  many = state?.players.length ?? gameEntry(known.catalog, name).players.default.length;
-  (state?.players ?? []).forEach(
-    (one, seat) => (named[seat] = /^Player \d+$/.test(one) ? "" : one),
-  );
+  if (state?.game === name) {
+    const usual = gameEntry(known.catalog, name).players.default;
+    named[name] = state.players.map((one, seat) =>
+      /^Player \d+$/.test(one) || one === usual[seat] ? "" : one,
+    );
+  }
   chooseGame(name, state?.rules);
   drawGames();
   const running = Boolean(state && !state.result);
@@ -168,7 +197,11 @@ async function submit(event) {
   find("#new-submit").disabled = true;
   try {
     await post(tablePath(now, "new"), request);
+    keepPlayers();
+    remember();
     dialog.close();
+    // Where the game goes on: the dialog gave the focus back to what had opened it.
+    find("#dome").focus();
   } catch (failure) {
     text(find("#new-error"), failure.message);
     if (failure.status === 409 && failure.state) show(find("#new-warning"), true);
@@ -179,7 +212,7 @@ async function submit(event) {
 export function startNewGame() {
   find("#new-form").addEventListener("submit", submit);
   find("#new-game-select").addEventListener("change", (event) => {
-    keepNames();
+    keepPlayers();
     chooseGame(event.target.value);
   });
   find("#player-more").addEventListener("click", () => {

@@ -4,10 +4,9 @@ import { gamePath, get } from "./api.js";
 import { tell } from "./store.js";
 
 const SOONEST_MS = 250; // between two fetches of one game
-const TRIES = 4; // a game that has just begun may not be in the record yet
 
 const kept = new Map(); // game id -> { records, standing, newest }
-const asked = new Map(); // game id -> { at, timer, busy, again, failed }
+const asked = new Map(); // game id -> { at, timer, busy, again }
 const NONE = { records: [], standing: [], newest: null };
 
 export const recordsOf = (id) => kept.get(id) ?? NONE;
@@ -26,7 +25,7 @@ export function sort(records) {
 
 // Fetch the records of game `id` soon; many wishes at once are one fetch.
 export function refresh(id) {
-  const wish = asked.get(id) ?? { at: 0, timer: null, busy: false, again: false, failed: 0 };
+  const wish = asked.get(id) ?? { at: 0, timer: null, busy: false, again: false };
   asked.set(id, wish);
   if (wish.busy) wish.again = true;
   else if (wish.timer === null) {
@@ -43,13 +42,11 @@ async function fetchNow(id, wish) {
   try {
     const game = await get(gamePath(id));
     kept.set(id, sort(game.records));
-    wish.failed = 0;
     for (const old of kept.keys()) if (kept.size > 4 && old !== id) kept.delete(old);
     tell("records", id);
   } catch (failure) {
     // The history shows what it had; the connection's own words say what is wrong.
-    if (failure.status === 404 && ++wish.failed < TRIES) wish.again = true;
-    else console.warn(`records of ${id}: ${failure.message}`);
+    console.warn(`records of ${id}: ${failure.message}`);
   }
   wish.busy = false;
   if (wish.again) refresh(id);

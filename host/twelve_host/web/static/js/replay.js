@@ -11,9 +11,10 @@ import { sort } from "./records.js";
 import { story, viewOf } from "./games.js";
 import { gameEntry, gameTitle, person, plural, rulesLine, when } from "./words.js";
 
-const STEP_MS = 900;
+const STEP_MS = 900; // at speed 1
 
 const slider = find("#replay-slider");
+const speed = find("#replay-speed");
 const dice = new Dice();
 let game = null; // the game with its records and states
 let boards = [];
@@ -84,11 +85,16 @@ function play() {
   text(find("#replay-play"), "Pause");
   // Read aloud, a running replay would only fall behind.
   find("#replay-words").setAttribute("aria-live", "off");
+  run();
+  drawStep();
+}
+
+function run() {
+  clearInterval(playing);
   playing = setInterval(() => {
     move(1);
     if (slider.value === slider.max) stop();
-  }, STEP_MS);
-  drawStep();
+  }, STEP_MS / Number(speed.value));
 }
 
 function move(steps) {
@@ -116,8 +122,13 @@ export function drawFacts() {
   );
 }
 
-// Open the replay of game `id`.
-export async function openReplay(id) {
+const sentence = (failure) =>
+  [404, 422].includes(failure.status)
+    ? "No such game: it may have been in another data folder."
+    : failure.message;
+
+// Open the replay of game `id` at a step of it, the beginning where none is given.
+export async function openReplay(id, step = 0) {
   stop();
   show(find("#replay-body"), false);
   text(find("#replay-title"), "Loading …");
@@ -127,7 +138,7 @@ export async function openReplay(id) {
     game = await get(gamePath(id, "?states=1"));
   } catch (failure) {
     text(find("#replay-title"), "This game cannot be shown");
-    text(find("#replay-error"), failure.message);
+    text(find("#replay-error"), sentence(failure));
     return;
   }
   drawFacts();
@@ -141,7 +152,7 @@ export async function openReplay(id) {
   show(find("#replay-body"), true);
   makeBoards(game.players);
   slider.max = String(game.states.length - 1);
-  slider.value = slider.max;
+  slider.value = String(step);
   drawStep();
 }
 
@@ -151,9 +162,10 @@ export function startReplay() {
   find("#replay-dice").append(dice.node);
   slider.addEventListener("input", drawStep);
   find("#replay-play").addEventListener("click", play);
+  speed.addEventListener("change", () => playing !== null && run());
   find("#replay-back").addEventListener("click", () => move(-1));
   find("#replay-on").addEventListener("click", () => move(1));
   find("#replay-names").addEventListener("click", () =>
-    editGame(game.id, game.players, () => openReplay(game.id)),
+    editGame(game.id, game.players, () => openReplay(game.id, Number(slider.value))),
   );
 }

@@ -96,6 +96,7 @@ export function drawBoards() {
   const view = state ? viewOf(state.game) : null;
   shown.forEach(({ node, board, head, grow }, i) => {
     board.light(grids[i]);
+    board.name(view?.labels?.(i));
     drawHead(head, state, i, grids.length);
     const seat = seatOn(state, i, grids.length);
     const mine = seat !== null && seat === state.player && !now.menu;
@@ -163,6 +164,7 @@ export function drawTurn() {
   speak(state ? story(state, standing, newest) : "");
   show(find("#edit-names"), Boolean(state));
   find("#new-game").classList.toggle("strong", !state || Boolean(state.result));
+  text(find("#new-game"), state?.result && state.game === "dominoes" ? "Deal again" : "New game");
   const view = state ? viewOf(state.game) : null;
   show(find("#dice-part"), Boolean(view?.tray));
   if (view?.tray) {

@@ -76,8 +76,22 @@ export function forced(rule, values) {
   return undefined;
 }
 
+const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+export const places = (n) => `${NUMBERS[n] ?? n} ${n === 1 ? "place" : "places"}`;
+
+const OWN_WORDS = {
+  morris: ({ flying, double_mill }) => [
+    flying === false && "no flying",
+    double_mill === "one" && "a double mill takes one",
+  ],
+  dominoes: ({ set, tableau, matching }) => [`double-${set}`, places(tableau), matching],
+};
+
 // The rules of a game as one line, by the titles of the catalogue; what goes without saying is left out.
 export function rulesLine(entry, rules) {
+  const own = OWN_WORDS[entry?.name];
+  if (own && rules) return own(rules).filter(Boolean).join(", ");
   const parts = [];
   for (const [key, value] of Object.entries(rules ?? {})) {
     const rule = entry?.rules.find((r) => r.key === key);
@@ -88,7 +102,7 @@ export function rulesLine(entry, rules) {
     else if (value !== (rule?.default ?? false))
       parts.push(value ? title.toLowerCase() : `${title}: off`);
   }
-  return parts.join(" · ");
+  return parts.join(", ");
 }
 
 export const gameEntry = (catalog, name) => catalog.games.find((g) => g.name === name) ?? null;

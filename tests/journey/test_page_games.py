@@ -1,0 +1,112 @@
+"""The other games on the page: morris by its points, the solitaire in words, shows, names."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from page_service import PageService
+
+MOVING = {  # White's d1 has two ways to go, Black has stones enough
+    "points": "W..W..WB.B.BB.......W.W.",
+    "in_hand": [0, 0],
+    "player": 0,
+}
+NO_PAIR = ["0-0", "1-0", "1-1", "2-0", "2-1", "2-2"]  # none with another makes twelve
+
+
+def hold_button(page: Page, works: bool) -> None:
+    """Expect that the button which holds at once works, or does not."""
+    button = page.locator("#whole-hold")
+    if works:
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+    else:
+        expect(button).to_have_attribute("aria-disabled", "true")
+
+
+def test_morris_is_named_by_its_points(page: Page, up: PageService) -> None:
+    up.new("Anna", "Ben", game="morris", position=MOVING)
+    letters = page.locator("#boards .hole-label:not(.start)")
+    expect(letters).to_have_text(["a", "", "b", "", "c", "d", "e", "", "f", "", "g", ""])
+    rows = ["7", "", "6", "", "5", "4", "3", "", "2", "", "1", ""]
+    expect(page.locator("#boards .row-label")).to_have_text(rows)
+    expect(page.locator("#boards .start")).to_be_hidden()
+    expect(page.locator("#turn-facts")).to_have_text("Turn 1 · Twelve Men's Morris")
+
+    stone = up.wait_for(lambda table: table["cursor"])["cursor"]
+    legal = up.table()["state"]["legal"]
+    own = [action.replace("-", " → ") for action in legal if action.startswith(stone)]
+    assert len(stone) == 2 and 1 <= len(own) < len(legal)
+    expect(page.locator("#choices .at .what")).to_have_text(own)
+    expect(page.locator("#does-hold")).to_have_text(f"choose the stone {stone}")
+    page.locator("#whole-hold").click()
+    expect(page.locator("#choices .at .what")).to_have_text(own[:1])
+    expect(page.locator("#does-hold")).to_have_text(f"move {own[0]}")
+
+    up.new("Anna", "Ben")
+    expect(letters.first).to_have_text("1")
+    expect(page.locator("#boards .start")).to_be_visible()
+
+
+def test_a_deal_without_a_pair_is_lost_in_words(page: Page, up: PageService) -> None:
+    up.post("new", game="dominoes", players=["Anna"], deck=NO_PAIR, abandon=True)
+    lost = "This deal had no pair at all (one in five has none): deal again."
+    expect(page.locator("#happened")).to_have_text(lost)
+    facts = "Turn 1 · Twelves · double-6, six places, total"
+    expect(page.locator("#turn-facts")).to_have_text(facts)
+    expect(page.locator("#new-game")).to_have_text("Deal again")
+
+
+def test_a_show_can_only_be_skipped(page: Page, up: PageService) -> None:
+    up.new("Anna", "Ben", rules={"ruleset": "luck"})
+    up.act("roll", 1, 1, 2, 3, 5, 6)
+    hold_button(page, works=True)
+    up.post("act", action="row 1")
+    expect(page.locator("#on-click")).to_have_text("Press skip ahead")
+    expect(page.locator("#on-hold")).to_be_hidden()
+    expect(page.locator("#choices .at")).to_have_count(0)
+    hold_button(page, works=False)
+    up.skip()
+    expect(page.locator("#does-hold")).to_have_text("stop and bank")
+    expect(page.locator("#choices .at .what")).to_have_text("Stop and bank")
+    hold_button(page, works=True)
+
+
+def test_the_menu_speaks_in_words(page: Page, up: PageService) -> None:
+    up.new("Anna", "Ben")
+    page.locator("#whole-long").click()
+    expect(page.locator("#choices-title")).to_have_text("The table’s menu")
+
+    def is_set(entry: str) -> str:
+        choice = page.locator("#choices button").filter(has=page.get_by_text(entry, exact=True))
+        return choice.locator(".detail").inner_text()
+
+    assert is_set("game") == "12 × 12"
+    assert is_set("ruleset") == "classic"
+    assert is_set("options") == "none"
+    assert is_set("lights") == "4 of 5"
+
+
+def test_the_dialog_keeps_the_players_of_every_game(page: Page, up: PageService) -> None:
+    failed: list[str] = []
+    page.on("response", lambda answer: answer.status < 400 or failed.append(answer.url))
+    up.new("Anna", "Ben")
+    expect(page.locator("#turn-title .name")).to_have_text("Anna")
+    fields = page.locator("#new-players input")
+    page.locator("#new-game").click()
+    page.locator("#new-game-select").select_option("dominoes")
+    expect(fields).to_have_count(1)
+    fields.fill("Zoë")
+    page.locator("#new-submit").click()
+    expect(page.locator("#history .words").last).to_contain_text("Zoë")
+    page.reload()
+    expect(page.locator("#history .words").last).to_contain_text("Zoë")
+    page.locator("#new-game").click()
+    expect(fields).to_have_count(1)
+    page.locator("#new-game-select").select_option("12x12")
+    expect(fields).to_have_count(2)
+    page.locator("#new-game-select").select_option("dominoes")
+    expect(fields).to_have_value("Zoë")
+    page.locator("#new-game-select").select_option("12x12")
+    expect(fields.nth(0)).to_have_value("Anna")
+    expect(fields.nth(1)).to_have_value("Ben")
+    assert failed == []
