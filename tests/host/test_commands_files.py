@@ -129,7 +129,9 @@ def test_a_backup_is_recognised_and_says_how_to_go_back_to_it(
     path = tmp_path / "games.db"
     assert main(["backup", str(path)]) == 0
     capsys.readouterr()
-    assert main([command, str(path)]) == 1
+    folder = tmp_path / "new"
+    assert main(["--data", str(folder), command, str(path)]) == 1
+    assert not folder.exists()
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"twelve: {path} is a database") and err.count("\n") == 1
     assert "copy it as twelve.db into an empty data folder" in err

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from page_service import PageService
+from twelve.games.play import from_request
+from twelve.games.view import state_object
 
 MOVING = {  # White's d1 has two ways to go, Black has stones enough
     "points": "W..W..WB.B.BB.......W.W.",
@@ -23,32 +29,75 @@ def hold_button(page: Page, works: bool) -> None:
         expect(button).to_have_attribute("aria-disabled", "true")
 
 
-def test_morris_is_named_by_its_points(page: Page, up: PageService) -> None:
-    up.new("Anna", "Ben", game="morris", position=MOVING)
-    letters = page.locator("#boards .hole-label:not(.start)")
-    expect(letters).to_have_text(["a", "", "b", "", "c", "d", "e", "", "f", "", "g", ""])
-    rows = ["7", "", "6", "", "5", "4", "3", "", "2", "", "1", ""]
-    expect(page.locator("#boards .row-label")).to_have_text(rows)
-    expect(page.locator("#boards .start")).to_be_hidden()
+def shown(request: dict[str, Any], **more: object) -> dict[str, Any]:
+    """Return a table object with the game that ``request`` begins on it, as the service has it."""
+    state = state_object(from_request(request, bytes(32)))
+    return {
+        "id": "t1",
+        "name": "Twelve",
+        "connected": True,
+        "status": "live",
+        "game": "g1",
+        "state": state,
+        "last": None,
+        "n": 1,
+        "cursor": None,
+        "menu": None,
+        "disagrees": None,
+        "say": None,
+        **more,
+    }
+
+
+def snapshot(*tables: dict[str, Any]) -> str:
+    """Return the live line's message of ``tables``."""
+    return json.dumps({"type": "snapshot", "tables": tables})
+
+
+@pytest.fixture
+def line(page: Page) -> WebSocketRoute:
+    """The live line of a page that hears only what a test says on it."""
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket("**/api/live", lines.append)
+    page.reload()
+    while not lines:
+        page.wait_for_timeout(20)
+    return lines[0]
+
+
+def test_morris_is_named_by_its_points(page: Page, line: WebSocketRoute) -> None:
+    new = {"op": "new", "game": "morris", "players": ["Anna", "Ben"], "position": MOVING}
+    dark = [[["#000000"] * 13] * 12] * 2
+    table = shown(new, cursor="d1", lights=dark)
+    line.send(snapshot(table))
+    boards = page.locator("#boards svg.board")
+    letters = [boards.nth(i).locator(".hole-label:not(.start)") for i in (0, 1)]
+    rows = [boards.nth(i).locator(".row-label") for i in (0, 1)]
+    expect(letters[0]).to_have_text(["a", "", "b", "", "c", "d", "e", "", "f", "", "g", ""])
+    expect(rows[0]).to_have_text(["7", "", "6", "", "5", "4", "3", "", "2", "", "1", ""])
+    # The second board is turned by half, for the player opposite.
+    expect(letters[1]).to_have_text(["g", "", "f", "", "e", "d", "c", "", "b", "", "a", ""])
+    expect(rows[1]).to_have_text(["1", "", "2", "", "3", "4", "5", "", "6", "", "7", ""])
+    expect(page.locator("#boards .start").first).to_be_hidden()
     expect(page.locator("#turn-facts")).to_have_text("Turn 1 · Twelve Men's Morris")
 
-    stone = up.wait_for(lambda table: table["cursor"])["cursor"]
-    legal = up.table()["state"]["legal"]
-    own = [action.replace("-", " → ") for action in legal if action.startswith(stone)]
-    assert len(stone) == 2 and 1 <= len(own) < len(legal)
+    legal = table["state"]["legal"]
+    own = [action.replace("-", " → ") for action in legal if action.startswith("d1-")]
+    assert 2 <= len(own) < len(legal)
     expect(page.locator("#choices .at .what")).to_have_text(own)
-    expect(page.locator("#does-hold")).to_have_text(f"choose the stone {stone}")
-    page.locator("#whole-hold").click()
+    expect(page.locator("#does-hold")).to_have_text("choose the stone d1")
+    line.send(snapshot({**table, "cursor": own[0].replace(" → ", "-")}))
     expect(page.locator("#choices .at .what")).to_have_text(own[:1])
     expect(page.locator("#does-hold")).to_have_text(f"move {own[0]}")
 
-    up.new("Anna", "Ben")
-    expect(letters.first).to_have_text("1")
-    expect(page.locator("#boards .start")).to_be_visible()
+    line.send(snapshot(shown({"op": "new", "game": "12x12", "players": ["Anna", "Ben"]})))
+    expect(letters[0].first).to_have_text("1")
+    expect(page.locator("#boards .start").first).to_be_visible()
 
 
-def test_a_deal_without_a_pair_is_lost_in_words(page: Page, up: PageService) -> None:
-    up.post("new", game="dominoes", players=["Anna"], deck=NO_PAIR, abandon=True)
+def test_a_deal_without_a_pair_is_lost_in_words(page: Page, line: WebSocketRoute) -> None:
+    new = {"op": "new", "game": "dominoes", "players": ["Anna"], "deck": NO_PAIR}
+    line.send(snapshot(shown(new)))
     lost = "This deal had no pair at all (one in five has none): deal again."
     expect(page.locator("#happened")).to_have_text(lost)
     facts = "Turn 1 · Twelves · double-6, six places, total"
@@ -84,6 +133,8 @@ def test_the_menu_speaks_in_words(page: Page, up: PageService) -> None:
     assert is_set("ruleset") == "classic"
     assert is_set("options") == "none"
     assert is_set("lights") == "4 of 5"
+    page.locator("#choices button", has_text="go on").click()
+    expect(page.locator("#choices-title")).to_contain_text("chooses")
 
 
 def test_the_dialog_keeps_the_players_of_every_game(page: Page, up: PageService) -> None:

@@ -77,30 +77,6 @@ def test_nothing_runs_off_the_side(up: PageService, game: str, visit: Visit, wid
         assert [target for target in targets if target[1] < LEAST_PX] == []
 
 
-# Dice that score, of every number that can be set aside, in the rows that have the longest words.
-SPLITS = [("row 1", [1] * many + [2] * (6 - many)) for many in range(1, 7)]
-SPLITS += [("row 12", [6] * many + [1] * (6 - many)) for many in (2, 4, 6)]
-
-
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_every_split_of_the_dice_fits(up: PageService, visit: Visit, width: int) -> None:
-    page = visit(up.url, viewport={"width": width, "height": 800})
-    part = page.locator("#dice-part")
-    for row, dice in SPLITS:
-        up.new("Anna", "Ben")
-        up.act("roll", *dice)
-        up.act(row)
-        expect(part.locator("[role=img]")).to_have_attribute(
-            "aria-label", re.compile(f"rolled {' '.join(map(str, dice))}; set aside for {row}:")
-        )
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, (row, dice)
-        room = part.evaluate("(part) => part.getBoundingClientRect().right")
-        ends = part.locator(".die, .small").evaluate_all(
-            "(all) => all.map((one) => one.getBoundingClientRect().right)"
-        )
-        assert len(ends) >= 7 and max(ends) <= room + 1, (row, dice)
-
-
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_every_text_can_be_read(up: PageService, game: str, visit: Visit, scheme: str) -> None:
     page = visit(up.url, color_scheme=scheme)
@@ -118,3 +94,25 @@ def test_the_contrast_of_known_colours() -> None:
     assert ratio(white, white) == pytest.approx(1)
     assert ratio((119, 119, 119, 1), white) == pytest.approx(4.48, abs=0.01)
     assert ratio((0, 0, 0, 0.5), white) == pytest.approx(3.98, abs=0.03)
+
+
+# Dice that score, of every number that can be set aside, in the rows that have the longest words.
+SPLITS = [("row 1", [1] * many + [2] * (6 - many)) for many in range(1, 7)]
+SPLITS += [("row 12", [6] * many + [1] * (6 - many)) for many in (2, 4, 6)]
+_ENDS = "(all) => all.map((one) => one.getBoundingClientRect().right)"
+
+
+def test_every_split_of_the_dice_fits(up: PageService, page: Page) -> None:
+    part = page.locator("#dice-part")
+    for row, dice in SPLITS:
+        up.new("Anna", "Ben")
+        up.act("roll", *dice)
+        up.act(row)
+        words = f"rolled {' '.join(map(str, dice))}; set aside for {row}:"
+        expect(part.locator("[role=img]")).to_have_attribute("aria-label", re.compile(words))
+        for width in (320, 390, 1000, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (row, dice)
+            ends = part.locator(".die, .small").evaluate_all(_ENDS)
+            room = part.evaluate("(part) => part.getBoundingClientRect().right")
+            assert len(ends) >= 7 and max(ends) <= room + 1, (row, dice, width)

@@ -166,7 +166,7 @@ def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
         with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
             for at, line in enumerate(file):
                 if at == 0 and line.startswith(_SQLITE):
-                    raise CommandError(f"{name} {_BACKUP}")
+                    raise CommandError(f"{'standard input' if name == '-' else name} {_BACKUP}")
                 if bar is not None:
                     bar.advance(len(line))
                 yield line

@@ -30,6 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Take the games in; a wrong one is named and left out, the others are stored."""
     found: list[dict[str, Any]] = []
+    for name in args.files:
+        if os.path.isfile(name):
+            # A backup is refused before the folder that it may go to gets a database of its own.
+            next(lines_of(name), None)
     with open_store(args) as store:
         for name in args.files:
             for told in _take(store, name):
