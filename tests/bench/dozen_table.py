@@ -2,7 +2,7 @@
 
     micropython tests/bench/dozen_table.py        exit status 1 when a decision takes too long
 
-A solo game of each ruleset, every decision of the normal player timed (the best of three, after
+A solo game of each ruleset, every decision of the normal player timed (the best of five, after
 a collection), with the multiply-adds of the longest and the heap that the player takes. On a Pico
 at 125 MHz scaling 1062 bytes in a loop took 13.5 ms, so the time of the same loop here says how
 many times slower a Pico is.
@@ -79,7 +79,7 @@ def measure(ruleset: str) -> bool:
         if state.phase in ("row", "decide"):
             now = state
             gc.collect()
-            took_us = best_us(lambda now=now: players.choose(dozen, now, "normal"), 3)
+            took_us = best_us(lambda now=now: players.choose(dozen, now, "normal"), 5)
             asked += 1
             total_us += took_us
             worst_us = max(worst_us, took_us)

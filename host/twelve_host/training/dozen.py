@@ -41,8 +41,9 @@ class Job(NamedTuple):
         return "luck" if self.luck else "classic"
 
 
+# The table looks at twice as many boards in luck, so its net is smaller for as long a wait.
 JOBS = {
-    "normal-classic": Job(False, 6, True),
+    "normal-classic": Job(False, 8, True),
     "normal-luck": Job(True, 6, True),
     "expert-classic": Job(False, 48, False),
     "expert-luck": Job(True, 32, False),
@@ -103,7 +104,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m twelve_host.training.dozen",
         description="Make the tables of the 12 × 12 computer players again, from a seed.",
-        epilog="example: python -m twelve_host.training.dozen --only normal-luck --to /tmp/new",
+        epilog="example: python -m twelve_host.training.dozen --only normal-luck --to tables",
     )
     parser.add_argument("--only", nargs="+", choices=JOBS, default=list(JOBS), help="what to make")
     parser.add_argument("--to", type=Path, help="folder to write to (where they are read from)")
@@ -113,6 +114,8 @@ def main(argv: list[str] | None = None) -> int:
     except ImportError as error:
         print(f"{error}: pip install 'twelve-table[train]' brings it", file=sys.stderr)
         return 1
+    if args.to:
+        args.to.mkdir(parents=True, exist_ok=True)
     portable = args.to or Path(twelve.games.__file__).parent
     host = args.to or Path(twelve_host.players.__file__).parent
     write(portable / "dozen_chances.py", chances_text(MADE_BY))
