@@ -14,7 +14,8 @@ from twelve_host.errors import CommandError
 from twelve_host.virtual import firmware as virtual_firmware
 from twelve_host.virtual import image as firmware_image
 from twelve_host.virtual.firmware import PowerLost
-from twelve_host.virtual.table import Options, VirtualTable
+from twelve_host.virtual.options import Options
+from twelve_host.virtual.table import VirtualTable
 
 needs_micropython = pytest.mark.skipif(
     not virtual_firmware.has_micropython(), reason="no MicroPython for this platform"

@@ -14,7 +14,12 @@ FLOORS: dict[str, tuple[str, ...]] = {
 HOST_SEES = ("base", "games", "record")
 HOST_SEES_OF_TABLE = ("scenes", "lights")
 VIRTUAL = ("twelve_host.virtual",)  # the virtual table's parent: may see console and contract
-VIRTUAL_SEES = ("twelve.table.console", "twelve.table.settings", "twelve.ports.contract")
+VIRTUAL_SEES = (
+    "twelve.table.console",
+    "twelve.table.settings",
+    "twelve.ports.contract",
+    "twelve.ports.virtual",
+)
 
 
 def package_of(name: str) -> str | None:

@@ -12,7 +12,7 @@ from page_service import PageService
 from twelve.games.play import from_request
 from twelve.games.view import state_object
 
-MOVING = {  # White's d1 has two ways to go, Black has stones enough
+MOVING = {  # White has stones with several ways to go
     "points": "W..W..WB.B.BB.......W.W.",
     "in_hand": [0, 0],
     "player": 0,
@@ -58,7 +58,7 @@ def snapshot(*tables: dict[str, Any]) -> str:
 def line(page: Page) -> WebSocketRoute:
     """The live line of a page that hears only what a test says on it."""
     lines: list[WebSocketRoute] = []
-    page.route_web_socket("**/api/live", lines.append)
+    page.route_web_socket("**/api/live", lambda line: lines.append(line))
     page.reload()
     while not lines:
         page.wait_for_timeout(20)
@@ -68,7 +68,7 @@ def line(page: Page) -> WebSocketRoute:
 def test_morris_is_named_by_its_points(page: Page, line: WebSocketRoute) -> None:
     new = {"op": "new", "game": "morris", "players": ["Anna", "Ben"], "position": MOVING}
     dark = [[["#000000"] * 13] * 12] * 2
-    table = shown(new, cursor="d1", lights=dark)
+    table = shown(new, cursor="c3", lights=dark)
     line.send(snapshot(table))
     boards = page.locator("#boards svg.board")
     letters = [boards.nth(i).locator(".hole-label:not(.start)") for i in (0, 1)]
@@ -82,10 +82,10 @@ def test_morris_is_named_by_its_points(page: Page, line: WebSocketRoute) -> None
     expect(page.locator("#turn-facts")).to_have_text("Turn 1 · Twelve Men's Morris")
 
     legal = table["state"]["legal"]
-    own = [action.replace("-", " → ") for action in legal if action.startswith("d1-")]
+    own = [action.replace("-", " → ") for action in legal if action.startswith("c3-")]
     assert 2 <= len(own) < len(legal)
     expect(page.locator("#choices .at .what")).to_have_text(own)
-    expect(page.locator("#does-hold")).to_have_text("choose the stone d1")
+    expect(page.locator("#does-hold")).to_have_text("choose the stone c3")
     line.send(snapshot({**table, "cursor": own[0].replace(" → ", "-")}))
     expect(page.locator("#choices .at .what")).to_have_text(own[:1])
     expect(page.locator("#does-hold")).to_have_text(f"move {own[0]}")
@@ -139,7 +139,7 @@ def test_the_menu_speaks_in_words(page: Page, up: PageService) -> None:
 
 def test_the_dialog_keeps_the_players_of_every_game(page: Page, up: PageService) -> None:
     failed: list[str] = []
-    page.on("response", lambda answer: answer.status < 400 or failed.append(answer.url))
+    page.on("response", lambda answer: failed.extend([answer.url] * (answer.status >= 400)))
     up.new("Anna", "Ben")
     expect(page.locator("#turn-title .name")).to_have_text("Anna")
     fields = page.locator("#new-players input")

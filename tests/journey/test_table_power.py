@@ -15,7 +15,8 @@ import serial
 from line_host import LineHost, Stored, check_games, journal
 from table_process import TableProcess
 from twelve_host.virtual.firmware import PowerLost, has_micropython
-from twelve_host.virtual.table import Options, VirtualTable
+from twelve_host.virtual.options import Options
+from twelve_host.virtual.table import VirtualTable
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals on Windows")
 PYTHONS = ["micropython", "cpython"] if has_micropython() else ["cpython"]

@@ -5,7 +5,7 @@ from twelve.ports import contract
 from twelve.table.loop import Table
 
 
-class PowerCut(Exception):
+class PowerCut(BaseException):
     """The power went in the middle of a change to flash."""
 
 

@@ -185,3 +185,27 @@ def test_the_lights_come_board_by_board_and_only_when_they_change():
     pictures = [m for m in host.heard if m["m"] == "px"]
     assert pictures and pictures[-1]["b"] == 0
     assert {m["r"] for m in pictures} == {0, 6} and len(pictures[-1]["d"]) == 104
+
+
+def _short_of_memory(*_):
+    raise MemoryError("of the test")
+
+
+def test_t25_a_start_without_memory_is_answered_once_and_the_table_begins_anew():
+    host = joined()
+    keeper = host.bench.console.keeper
+    keeper.start = _short_of_memory
+    answer = host.ask("new", 700, game="12x12")
+    assert answer["ok"] is False and answer["code"] == "busy" and "MemoryError" in answer["text"]
+    assert host.bench.console.line.upkeep.wish == "restart"
+    number = host.bench.console.identity.games
+    assert host.send("new", game="12x12") == answer
+    assert host.bench.console.identity.games == number
+
+
+def test_t25_an_action_without_memory_has_not_happened():
+    host = started()
+    before = host.bench.play.state
+    host.bench.console.journal.append = _short_of_memory
+    assert host.ask("act", action="roll")["code"] == "busy"
+    assert host.bench.play.state is before and len(texts(host.bench)) == 2

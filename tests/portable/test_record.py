@@ -145,3 +145,29 @@ def test_a_line_that_is_too_long_is_refused_when_it_is_made():
     except ValueError:
         return
     raise AssertionError("sealed a line that nobody would read")
+
+
+def test_t25_a_reader_that_ran_out_of_memory_reads_the_same_record_again():
+    from fakes import Bench
+    from twelve.table import journal
+
+    bench = Bench()
+    bench.begin()
+    bench.click()
+    reader = bench.console.journal.reader(1)
+    first = reader.next()
+    seen = (reader.n, reader.chain, reader.offset)
+    whole = journal.record_text
+    try:
+        journal.record_text = _no_memory
+        reader.next()
+    except MemoryError:
+        pass
+    finally:
+        journal.record_text = whole
+    assert (reader.n, reader.chain, reader.offset) == seen
+    assert reader.next() != first and reader.n == 2
+
+
+def _no_memory(*_):
+    raise MemoryError("of the test")

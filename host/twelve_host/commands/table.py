@@ -13,7 +13,8 @@ from ..errors import CommandError
 if TYPE_CHECKING:
     import asyncio
 
-    from ..virtual.table import Options, VirtualTable
+    from ..virtual.options import Options
+    from ..virtual.table import VirtualTable
 
 _EPILOG = """\
 Commands on stdin, a line each, each done before the next:
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """Run a virtual table until ``quit``, the end of stdin or a signal; return the status."""
     import asyncio
 
-    from ..virtual.table import Options
+    from ..virtual.options import Options
 
     options = Options(
         link=args.link,

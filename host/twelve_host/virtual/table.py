@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import re
 import shutil
 import sys
 import tempfile
 import time
 from collections import deque
-from dataclasses import dataclass
 from pathlib import Path
+
+from twelve.ports.virtual import RESET
 
 from ..errors import CommandError
 from . import firmware as virtual_firmware
@@ -25,35 +25,14 @@ from .firmware import Firmware, PowerLost
 from .flash import Button, Flash
 from .lights import picture
 from .line import Line
+from .options import Options
 
 _MARGIN_MS = 3  # beyond the times that the settings name
 _FRAME_MS = 20  # the firmware draws no more often
 _HOLD_MORE_MS = 40
 _CRASHES = 3  # in a minute that are mended by switching on again
+_RESETS = 20  # in a minute that the firmware may ask for
 _MINUTE_S = 60.0
-
-
-@dataclass(frozen=True)
-class Options:
-    """How to run a virtual table: the options of ``twelve table``."""
-
-    link: Path | None = None
-    state: Path | None = None
-    python: str | None = None  # "micropython" or "cpython"; None: the better one that is here
-    heap: str = "160k"
-    settings: Path | None = None
-    seed: str | None = None
-    tcp: int | None = None
-
-    def check(self) -> None:
-        """Raise CommandError (status 2) for what no table can be run with."""
-        if not re.fullmatch(r"[1-9][0-9]*[kKmM]?", self.heap):
-            raise CommandError(f"--heap {self.heap} is no size: write it such as 160k", 2)
-        seed = self.seed
-        if seed is not None and not re.fullmatch(r"(?:[0-9a-fA-F]{2}){1,64}", seed):
-            raise CommandError("--seed is hex, 1 to 64 bytes, such as 00ff", 2)
-        if self.tcp is not None and not 0 <= self.tcp <= 65535:
-            raise CommandError("--tcp is a port, 0 to 65535 (0: any free one)", 2)
 
 
 class VirtualTable:
@@ -155,6 +134,7 @@ class VirtualTable:
         """Keep the firmware running until it is switched off, or ends too often by itself."""
         assert self._flash is not None and self._line is not None
         crashes = deque[float]()
+        resets = deque[float](maxlen=_RESETS)
         while not self._off:
             self._button = self._flash.button()
             firmware = self._firmware = Firmware(self._line.send)
@@ -174,8 +154,20 @@ class VirtualTable:
                 return
             status = await firmware.ended()
             self._up.clear()
-            if self._off or self._cut is firmware:
+            if self._off:
                 continue
+            # A board that starts again leaves the bus for a moment, so that its host notices.
+            plugged = self._line.plugged
+            await self._line.unplug()
+            if plugged:
+                await self._line.plug()
+            if self._cut is firmware:
+                continue
+            if status == RESET:
+                often = len(resets) == _RESETS and time.monotonic() - resets[0] < _MINUTE_S
+                resets.append(time.monotonic())
+                if not often:
+                    continue
             words = firmware.last_words or f"status {status}"
             now_s = time.monotonic()
             crashes.append(now_s)

@@ -19,6 +19,7 @@ from . import contract
 from .flash import Files
 
 _COLLECT_AFTER = const(4096)  # bytes: the heap of 160 KB is nearly full of code
+RESET = 75  # the exit status that asks for a reset
 _PASS = const(512)  # bytes taken in one pass of the loop: bounds its time
 
 if IS_DEVICE_PYTHON:
@@ -105,6 +106,10 @@ class Port(contract.Port):
     def show(self, pixels) -> None:
         """Show the frame ``pixels`` (a palette index a hole)."""
         self._send(b"L", bytes(pixels))
+
+    def restart(self) -> None:
+        """Ask the parent for a fresh process: a reset."""
+        sys.exit(RESET)
 
     def rest(self, ms: int) -> None:
         """Let ``ms`` pass, less when something comes in; answer what was asked before."""

@@ -123,8 +123,8 @@ class Console:
             self.say = ""
         except (Refusal, OSError, ValueError) as error:
             self.say = str(error)
-        except MemoryError:
-            gc.collect()
+        except MemoryError as error:
+            self.line.upkeep.failed(error)
             self.say = "there was no memory for that: try again"
         self.line.changed()
 
@@ -208,10 +208,9 @@ class Console:
         self.rest(now_ms)
 
     def begin(self, request: dict, now_ms: int, done) -> None:
-        """Begin a new game: commit to its secret now, start it once the nonce is known.
+        """Begin a new game (starter.py); ``done(code, text)`` is called once it stands, or cannot.
 
-        ``done(code, text)`` is called when the first records are written (code "") or could not
-        be. Raises Refusal, OSError.
+        Code "" says that its first records are written. Raises Refusal, OSError.
         """
         self._starter.begin(request, now_ms, done)
 
@@ -219,17 +218,20 @@ class Console:
         """Take the host's share of the nonce of the game that is about to start."""
         self._starter.share(text, now_ms)
 
-    def make_room(self, name, now_ms: int) -> None:
-        """Close the game on the table where the heap has no room for another kind beside it."""
+    def make_room(self, name, now_ms: int) -> bool:
+        """Let go of the game on the table for one of another kind; return whether it was so."""
         play = self.keeper.play
-        if IS_DEVICE_PYTHON and play is not None and name in NAMES and name != play.game.name:
-            self.keeper.put_away(now_ms)
-            self.close_menu()
-            self.rest(now_ms)
-            play = self.frame.memo = None
-            forget_games()
-            scenes.forget_scenes()
-            gc.collect()
+        loaded = play.game.name if play else self.choices.game
+        if not IS_DEVICE_PYTHON or name not in NAMES or name == loaded:
+            return False
+        self.keeper.put_away(now_ms)
+        self.close_menu()
+        self.rest(now_ms)
+        play = self.frame.memo = None
+        forget_games()
+        scenes.forget_scenes()
+        gc.collect()
+        return True
 
     def close_menu(self) -> None:
         """Close the menu, if it is open, and let go of it."""

@@ -14,6 +14,7 @@ from ..record.pack import pack, unpack
 _FOLDER = "games"
 _CHUNK = const(256)  # holds most frames, and several actions
 _BIG_CHUNK = const(1024)  # holds any one frame
+_ENDS = const(8)  # games whose last record is known without reading them
 
 
 ROOM_KB = const(48)  # free flash that is looked for before a game begins: a long one, twice
@@ -59,10 +60,11 @@ class Reader:
                 self._chunk = b""
                 return None
         record, end = found
+        record.pairs.insert(0, ("n", self.n + 1))
+        # Made whole before anything is moved on: memory may run out in between.
+        self.text, self.chain = record_text(record, self.chain)
         self.offset = self._chunk_at + end
         self.n += 1
-        record.pairs.insert(0, ("n", self.n))
-        self.text, self.chain = record_text(record, self.chain)
         return record
 
     def next(self):
@@ -185,6 +187,8 @@ class Journal:
         """Make game ``number`` the current one; its records follow."""
         if self.current:
             self._ends[self.current] = (self.n, self.chain)
+            if len(self._ends) > _ENDS:  # games that ended in this switch-on may be many
+                del self._ends[min(self._ends)]
             if self.files.size(self.snapshot_path()):
                 self.files.remove(self.snapshot_path())
         self.current = number

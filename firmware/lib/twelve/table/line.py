@@ -126,6 +126,7 @@ class Line:
         except Refusal as refusal:
             self.answer(number, refusal.code, refusal.message)
         except Exception as error:  # one command may fail, the table goes on
+            self.upkeep.failed(error)
             self.answer(number, "busy", "%s: %s" % (type(error).__name__, error))
         self._changed = True
 

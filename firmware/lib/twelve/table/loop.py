@@ -13,7 +13,7 @@ _STEP_MS = const(4)
 _PIECE = const(64)  # bytes in one write: a USB packet
 _STEADY_MS = const(60000)
 _COLLECT_MS = const(2000)  # between two collections, at quiet moments
-_SHORT = const(25)  # passes in a row without memory: then only a new beginning helps
+_SHORT = const(25)  # passes without memory in one run: then only a new beginning helps
 _ANSWER_MS = const(500)  # for an answer to leave before a restart
 
 
@@ -112,7 +112,6 @@ class Table:
         while True:
             try:
                 self.step()
-                short = 0
             except MemoryError:
                 # What failed has not happened: a record is asked for again, lights follow.
                 short += 1

@@ -45,10 +45,15 @@ def start(port) -> None:
             from .faults import Faults
 
             name, up_ms = ("start", 0) if part is None else (part.failing, part.now_ms)
-            faults = faults or Faults(port.files)
-            faults.note(name, port.describe(error), up_ms)
-            wish = ""
-            part = None
+            part = Part = None
+            gc.collect()
+            # A heap in pieces stays in pieces: without memory the whole program begins anew.
+            wish = "restart" if isinstance(error, MemoryError) else ""
+            try:
+                faults = faults or Faults(port.files)
+                faults.note(name, port.describe(error), up_ms)
+            except MemoryError:  # then it begins anew without the note
+                pass
             port.rest(_PAUSE_MS)
         part = Part = None
         gc.collect()

@@ -11,6 +11,7 @@ class Starter:
 
     def __init__(self, console):
         self._console = console
+        self._switched = False  # whether another game's code was let go for this one
         self._starting = None  # (request, press time, deadline, what to call when it is done)
 
     def begin(self, request: dict, now_ms: int, done) -> None:
@@ -18,7 +19,7 @@ class Starter:
         if self._starting is not None:
             raise Refusal("busy", "another game is just about to start")
         console = self._console
-        console.make_room(request.get("game"), now_ms)
+        self._switched = console.make_room(request.get("game"), now_ms)
         console.keeper.check_new(request)
         commit = console.keeper.draw_secret()
         wait_ms = _SHARE_WAIT_MS if console.line.commit(commit) else 0
@@ -48,9 +49,13 @@ class Starter:
         code = text = ""
         try:
             console.keeper.start(request, share, now_ms)
-        except (OSError, ValueError) as error:
-            code, text = "busy", str(error)
+        except (OSError, ValueError, MemoryError) as error:  # told, so not asked a second time
+            code, text = "busy", "%s: %s" % (type(error).__name__, error)
             console.say = text
+            console.line.upkeep.failed(error)
+        if self._switched and console.keeper.is_cramped:
+            # Two games' code has left a full heap in pieces: the new game goes on in a fresh one.
+            console.line.upkeep.wish = "restart"
         console.close_menu()
         console.rest(now_ms)
         if done is not None:

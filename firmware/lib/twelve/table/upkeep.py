@@ -1,5 +1,7 @@
 """What the line carries besides play: notices, faults, and requests about the table itself."""
 
+import gc
+
 from ..base.compat import const, let_go
 from ..base.text import Fields
 
@@ -43,6 +45,12 @@ class Upkeep:
         if self._telling and self._session.delivered:
             self._telling = False
             self._faults.told()
+
+    def failed(self, error) -> None:
+        """Hear that a request failed: where memory ran out, only a fresh heap helps."""
+        if isinstance(error, MemoryError):
+            gc.collect()
+            self.wish = self.wish or "restart"
 
     def do(self, message: dict) -> None:
         """Do a request. Raises Refusal, OSError where flash refuses."""
