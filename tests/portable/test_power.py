@@ -27,7 +27,8 @@ def test_t22_a_cut_at_every_change_leaves_the_old_state_or_the_new():
     for _ in _session(Bench(whole)):
         pass
     for torn in (0, 1, 5):
-        for cut_at in range(0, whole.changes, few(1, 4)):
+        step = few(1, 4) if torn == 0 else few(4, 8)
+        for cut_at in range(0, whole.changes, step):
             files = MemoryFiles()
             files.cut_at, files.torn = cut_at, torn
             shown = []

@@ -149,19 +149,27 @@ class Deeds:
             refused = check()
             if refused is not None:
                 return refused
-        try:
-            message = {"n": deed.n, **fields}
-            ask = mirror.requests.ask(kind, message, deed.number, deadline_s, True)
-            answer = await ask
-        except NoAnswer as error:
-            return self.outcome(UNANSWERED, str(error))
-        except ValueError:
-            return self.outcome(REFUSED, "that is longer than a table can take")
-        if answer.get("ok") is not True:
+        for attempt in (1, 2):
+            try:
+                message = {"n": deed.n, **fields}
+                ask = mirror.requests.ask(kind, message, deed.number, deadline_s, True)
+                answer = await ask
+            except NoAnswer as error:
+                return self.outcome(UNANSWERED, str(error))
+            except ValueError:
+                return self.outcome(REFUSED, "that is longer than a table can take")
+            if answer.get("ok") is True:
+                break
             await mirror.until(lambda: mirror.caught_up, deadline_s - time.monotonic())
-            if answer.get("code") == "moved" and self._is_done(deed, kind, fields):
+            moved = answer.get("code") == "moved"
+            if moved and self._is_done(deed, kind, fields):
                 return self.outcome(DONE)
-            return self._refused(answer)
+            if not moved or attempt == 2 or check() is not None:
+                return self._refused(answer)
+            # Only a note came in between, or nobody said what moment was meant: once more.
+            game = mirror.game
+            deed.n, deed.uid = (game.n + 1, game.uid) if game else (1, None)
+            deed.number = mirror.requests.number()
         if await self._arrived(deed, kind, answer, deadline_s):
             return self.outcome(DONE)
         return self.outcome(UNANSWERED, "the table has done it, but its record has not arrived")

@@ -156,14 +156,14 @@ class VirtualTable:
             self._up.clear()
             if self._off:
                 continue
-            # A board that starts again leaves the bus for a moment, so that its host notices.
-            plugged = self._line.plugged
-            await self._line.unplug()
-            if plugged:
-                await self._line.plug()
             if self._cut is firmware:
                 continue
             if status == RESET:
+                # A board that resets itself leaves the bus for a moment, so its host notices.
+                plugged = self._line.plugged
+                await self._line.unplug()
+                if plugged:
+                    await self._line.plug()
                 often = len(resets) == _RESETS and time.monotonic() - resets[0] < _MINUTE_S
                 resets.append(time.monotonic())
                 if not often:
