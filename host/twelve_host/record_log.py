@@ -16,8 +16,6 @@ from twelve.games.catalog import game as find_game
 from twelve.games.play import Play, follow
 from twelve.record.chain import START, chained
 
-# Keys that the laptop writes behind a record; the chain does not cover them.
-ADDED = ("at", "est", "host")
 # Requests of the referee that change nothing: they may stand in a file without a chain.
 _IDLE = ("state", "log", "suggest")
 _BOM = b"\xef\xbb\xbf"

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from twelve.ports import contract, virtual
-from twelve_host.virtual.lights import picture
+from twelve.table.lights import text_rows
 
 START_MS = 1000
 
@@ -180,10 +180,10 @@ def test_the_lights_as_text() -> None:
     one[0], one[12], one[13], one[155] = 0x1F, 0x61, 0x01, 0x7F
     two = bytearray(156)
     two[0], two[1] = 0x20, 0x2F  # level 0 is dark, whatever the colour
-    rows = picture(bytes(one + two))
+    rows = text_rows(bytes(one + two), 2)
     assert rows[0] == "1...........6  .2..........."
     assert rows[1] == "+............  ............."
     assert rows[11] == "............+  ............."
     assert len(rows) == 12
-    assert picture(bytes(one))[0] == "1...........6"
-    assert picture(b"") == [""] * 12
+    assert text_rows(bytes(one), 1)[0] == "1...........6"
+    assert text_rows(b"", 0) == [""] * 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from twelve.table.lights import palette, rgb
+from twelve.table.lights import colour_rows, palette
 
 ROWS, PLACES = 12, 13
 HOLES = ROWS * PLACES
@@ -13,12 +13,12 @@ HOLES = ROWS * PLACES
 Rows = list[list[list[str]]]
 
 _table = palette()
-_HEX = ["#%02x%02x%02x" % rgb(index, _table) for index in range(256)]
 
 
 def colours(pixels: bytes | bytearray) -> list[list[str]]:
     """Return the 156 palette indices of a board as 12 rows of 13 ``#rrggbb``."""
-    return [[_HEX[index] for index in pixels[at : at + PLACES]] for at in range(0, HOLES, PLACES)]
+    rows: list[list[str]] = colour_rows(pixels, 1, _table)[0]
+    return rows
 
 
 PIECE = 6 * PLACES  # holes that one message carries

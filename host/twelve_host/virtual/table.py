@@ -17,13 +17,14 @@ from collections import deque
 from pathlib import Path
 
 from twelve.ports.virtual import RESET
+from twelve.table.lights import text_rows
+from twelve.table.scenes.frame import BOARD
 
 from ..errors import CommandError
 from . import firmware as virtual_firmware
 from . import image as firmware_image
 from .firmware import Firmware, PowerLost
 from .flash import Button, Flash
-from .lights import picture
 from .line import Line
 from .options import Options
 
@@ -264,7 +265,7 @@ class VirtualTable:
                 await firmware.settle()
             except PowerLost:  # as they are once it is up again, then
                 continue
-            return picture(firmware.pixels)
+            return text_rows(firmware.pixels, len(firmware.pixels) // BOARD)
 
     async def cut(self) -> None:
         """Cut the power in the middle of whatever it is doing, and switch it on again."""

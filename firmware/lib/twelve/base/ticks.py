@@ -6,7 +6,6 @@ starts 65 s before its wrap); MicroPython's wider ones are masked down to the sa
 
 from .compat import const
 
-_PERIOD = const(1 << 29)
 _HALF = const(1 << 28)
 MASK = const((1 << 29) - 1)
 

@@ -31,7 +31,6 @@ class Session:
         self.open = False
         self._heard_ms = now_ms
         self._spoke_ms = now_ms  # host: last ping or hello
-        self._moved_ms = now_ms  # table: last time that the host had taken more
         self._start()
         if is_host:
             self._greet()
