@@ -83,6 +83,27 @@ def test_it_stops_with_status_0_in_the_middle_of_its_start_too(
         assert "Traceback" not in up.said
 
 
+def test_it_stops_with_status_0_in_the_middle_of_an_import_that_calls_exec(tmp_path: Path) -> None:
+    # Data classes are made by exec; a signal that passes through it must not outlive its catching.
+    (tmp_path / "interrupted.py").write_text(
+        """
+import os, signal, sys
+from twelve_host.cli import main
+import twelve_host.commands.up as up
+def bind(host, port):
+    exec(f"os.kill(os.getpid(), signal.{sys.argv[1]})")
+    raise AssertionError("the signal was lost")
+up._bind = bind
+sys.exit(main(["up", "--no-open", "--data", "."]))
+"""
+    )
+    for number in ("SIGINT", "SIGTERM"):
+        command = [sys.executable, "-m", "interrupted", number]  # -c ends in another way
+        done = subprocess.run(command, capture_output=True, text=True, timeout=20, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == "twelve: stopped; every record is kept\n"
+
+
 def test_a_port_of_the_web_that_is_taken_is_named_with_the_option(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

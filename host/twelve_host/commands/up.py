@@ -50,12 +50,26 @@ def run(args: argparse.Namespace) -> int:
         _check_port(name)
     folder = data_dir(args.data)
     _set_up_log(args.debug)
-    # Until the loop takes the signals over, both end the start as Ctrl-C does.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):
+    # Until the loop takes the signals over, both end the start.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _stop_now)
+    with suppress(_Stopped):
         _run(args, folder, host, port)
     print("twelve: stopped; every record is kept", file=sys.stderr)
     return 0
+
+
+class _Stopped(KeyboardInterrupt):
+    """A signal in the middle of the start.
+
+    A kind of its own: CPython remembers that a plain KeyboardInterrupt passed through ``exec``,
+    which imports of data classes call, and ends with the signal though it has been caught since
+    (``unhandled_keyboard_interrupt`` in Python/pythonrun.c).
+    """
+
+
+def _stop_now(number: int, frame: object) -> None:
+    raise _Stopped
 
 
 def _run(args: argparse.Namespace, folder: Path, host: str, port: int) -> None:
