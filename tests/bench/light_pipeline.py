@@ -22,6 +22,7 @@ FRAMES = 2000
 SET_UPS = (
     ("not capped", 'boards = 2\nsupply = "5v10a"'),
     ("capped", "boards = 2\nsupply = 400\nbrightness = 100"),
+    ("with white", 'boards = 2\nsupply = "5v10a"\norder = "GRBW"\npixel_bytes = 4'),
 )
 
 
@@ -67,8 +68,9 @@ def measure(label: str, text: str, plain: bool) -> None:
         before = bytes(output.data)
         output.render()
         after = output.data
-        for at in range(0, len(after), 3):
-            touched += after[at : at + 3] != before[at : at + 3]
+        for at in range(0, len(after), output.pixel_bytes):
+            pixel = after[at : at + output.pixel_bytes]
+            touched += pixel != before[at : at + output.pixel_bytes]
     started = time.ticks_us() if hasattr(time, "ticks_us") else time.monotonic_ns() // 1000
     for i in range(FRAMES):
         pixels[300] = marker_of(1) | levels[i % len(levels)]

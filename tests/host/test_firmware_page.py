@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from twelve.ports.pins import CONTROLLERS
-from twelve.table.settings import keys
+from twelve.table.settings import keys, known
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 PAGE = (FIRMWARE / "README.md").read_text(encoding="utf-8")
@@ -57,6 +57,11 @@ def test_every_setting_is_on_the_page_and_in_the_file() -> None:
     assert set(keys()) <= named
     text = (FIRMWARE / "root" / "table.toml").read_text(encoding="utf-8")
     assert set(keys()) == set(re.findall(r"^#? ?(\w+) = ", text, re.M))
+
+
+def test_a_controller_may_be_set_where_its_pins_are_known() -> None:
+    ((_, default, allowed),) = [entry for entry in known() if entry[0] == "controller"]
+    assert default in allowed and allowed == list(CONTROLLERS)
 
 
 def test_the_number_in_the_example_is_the_setting_s() -> None:

@@ -266,3 +266,28 @@ def test_every_record_follows_from_the_one_before():
         assert fields.pairs[0] == ("n", n) and reader.chain != chain
         chain = reader.chain
     assert (n, chain) == bench.console.journal.last(1) and n > 8
+
+
+def roll_ms(text: str) -> int:
+    """Return how long the show of an opening roll lasts with these settings."""
+    bench = Bench(MemoryFiles({"table.toml": text.encode()}), seed=b"pace")
+    bench.begin()
+    bench.settle()
+    bench.click()
+    started_ms = bench.port.now_ms
+    while bench.console.in_show:
+        bench.run(4)
+    return bench.port.now_ms - started_ms
+
+
+def test_shows_run_at_the_pace_that_is_set_and_dice_lie_as_long_as_is_set():
+    usual = roll_ms("")
+    assert 2200 < usual <= 2600
+    for text, wanted in (
+        ("pace = 200", usual - 400),  # the dice lie still for 1600 ms all the same
+        ("pace = 50", usual + 800),
+        ("read_ms = 3000", usual + 1400),
+        ("read_ms = 0", usual - 1600),
+        ("pace = 400\nread_ms = 400", 200 + 400),
+    ):
+        assert abs(roll_ms(text) - wanted) < 80, (text, usual, roll_ms(text))

@@ -41,14 +41,43 @@ def test_t11_a_colour_is_sent_in_the_order_of_the_led():
         ("RGB", (1, 2, 3)), ("RBG", (1, 3, 2)), ("GRB", (2, 1, 3)), ("GBR", (2, 3, 1)),
         ("BRG", (3, 1, 2)), ("BGR", (3, 2, 1)), ("GRBW", (2, 1, 3, 0)), ("RGBW", (1, 2, 3, 0)),
     ):  # fmt: skip
-        text = 'order = "%s"\npixel_bytes = %d\ngamma = 10\nbrightness = 100'
-        made, frame = output(text % (order, len(order)))
-        table = bytearray(768)
-        table[3 * 0x1F : 3 * 0x1F + 3] = bytes((1, 2, 3))
-        made._palette = table
-        frame.pixels[0] = 0x1F
+        assert sent(order, (1, 2, 3), False) == wanted, order
+
+
+def sent(order: str, hue: tuple, white: bool) -> tuple:
+    """Return the bytes of a pixel in ``hue`` at full, without gamma."""
+    text = 'order = "%s"\npixel_bytes = %d\ngamma = 10\nbrightness = 100\nwhite = %s'
+    made, frame = output(text % (order, len(order), str(white).lower()))
+    table = bytearray(768)
+    table[3 * 0x1F : 3 * 0x1F + 3] = bytes(hue)
+    made._palette = table
+    frame.pixels[0] = 0x1F
+    made.render()
+    assert made.sums[0x1F] == made.boards[0].total[0] == sum(made.data)
+    return tuple(made.data[: len(order)])
+
+
+def test_the_white_channel_shows_what_the_colours_have_in_common():
+    for order, hue, wanted in (
+        ("GRBW", (1, 2, 3), (1, 0, 2, 1)),
+        ("RGBW", (3, 3, 3), (0, 0, 0, 3)),
+        ("BGRW", (9, 0, 5), (5, 0, 9, 0)),
+        ("GRB", (3, 3, 3), (3, 3, 3)),
+    ):
+        assert sent(order, hue, True) == wanted, (order, hue)
+
+
+def test_white_light_of_the_white_channel_leaves_current_for_more_of_it():
+    text = 'order = "GRBW"\npixel_bytes = 4\nbrightness = 100\nwhite = '
+    lit = []
+    for white in ("false", "true"):
+        made, frame = output(text + white)
+        frame.pixels[:] = bytes((0x0F,)) * BOARD  # the palette's white is a warm one
         made.render()
-        assert tuple(made.data[: len(order)]) == wanted, order
+        assert made.capped and made.ma <= 350
+        at = 0x0F * 4
+        lit.append(made.entries[at + made._green] + made.entries[at + 3])
+    assert lit[1] > 2 * lit[0]
 
 
 def test_t11_order_and_bytes_per_pixel_that_do_not_go_together_are_refused():
@@ -103,7 +132,8 @@ def _hues_are_kept(made, frame) -> bool:
     for index in set(frame.pixels):
         linear = [made._linear(table[3 * index + c]) for c in range(3)]
         at = index * made.pixel_bytes
-        sent = [made.entries[at + c] for c in (made._red, made._green, made._blue)]
+        white = made.entries[at + made._white] if made._white >= 0 else 0
+        sent = [made.entries[at + c] + white for c in (made._red, made._green, made._blue)]
         top = max(linear)
         for channel in range(3):
             if top and 2 * abs(sent[channel] * top - linear[channel] * max(sent)) > top:

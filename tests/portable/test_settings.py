@@ -28,6 +28,8 @@ def test_every_fault_is_named_and_the_default_used():
         ('name = "open', "line 1"),
         ('name = ""', "name must be"),
         ("dice_strip = 1", "dice_strip must be true or false"),
+        ('controller = "nano"', "controller must be pico or"),
+        ("pace = 20", "pace must be 25 to 400"),
         ("bords = 2", "no setting bords"),
         ("[leds", "line 1"),
         ("x = [1 2]", "line 1"),

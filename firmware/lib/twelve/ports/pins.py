@@ -8,7 +8,7 @@ numbers; the push of an encoder is the button.
 
 _PICO = ((16, 17, 18, 19, 20, 21), 15, (13, 14), 22)
 
-# name: (data lines, button, encoder A and B, dice strip)
+# name: (data lines, button, encoder A and B, dice strip), for every name that settings allow
 CONTROLLERS = {
     "pico": _PICO,
     "pico-w": _PICO,
@@ -25,8 +25,6 @@ class Pins:
 
     def __init__(self, settings, sizes: list):
         name = settings.controller
-        if name not in CONTROLLERS:
-            raise ValueError("controller", "there are " + ", ".join(sorted(CONTROLLERS)))
         leds, button, encoder, dice = CONTROLLERS[name]
         own = settings.led_pins or list(leds)
         lines = len(sizes)

@@ -23,7 +23,7 @@ _CODE_MS = const(6000)  # how long the number of a fault is shown
 
 
 class Console:
-    """One table. ``settings`` has dice_strip, hold_ms, long_ms, debounce_ms and name.
+    """One table, by ``settings`` of its name, times and dice strip (setup.py).
 
     ``boards`` are lit, ``faults`` are those before. After a tick ``frame`` holds the lights as
     palette indices, and ``line`` the bytes to send.
@@ -41,17 +41,16 @@ class Console:
         play = self.keeper.play
         scenes.scene(play.game.name if play else self.choices.game)
         gc.collect()
-        self.frame = Frame(boards, settings.dice_strip)
+        self.frame = Frame(boards, settings.dice_strip, settings.read)
         self.button = gestures.Button(settings.debounce_ms, settings.hold_ms, settings.long_ms)
         self._remote_off()
         self.files = files
         self.output = None  # the light pipeline (output.py), where there are LEDs
         self.line = Line(self, settings.name, about, now_ms, faults)
-        self.menu = None
-        self.chooser = None
+        self.menu = self.chooser = None
         self._pressed_in_show = False
         self._show = None  # (scene module, before, action, after)
-        self._show_from_ms = self._show_ms = 0
+        self._pace, self._show_from_ms, self._show_ms = settings.pace, 0, 0
         self._rest_from_ms = now_ms
         self.drawn_ms = -1000  # when the frame was drawn last
         self.code = 0  # of a fault, shown for a while, or until the button is pressed
@@ -72,7 +71,7 @@ class Console:
             self._remote_off()
         self.press(self.remote, self.remote_level, now_ms)
         self._starter.tick(now_ms)
-        if self._show is not None and now_ms - self._show_from_ms >= self._show_ms:
+        if self._show and (now_ms - self._show_from_ms) * self._pace >= self._show_ms * 100:
             self.rest(now_ms)
         self.keeper.tick(now_ms)
         self.line.tick(now_ms)
@@ -196,7 +195,7 @@ class Console:
         before, after = self.keeper.act(action, now_ms, given)
         scene = scenes.scene(self.keeper.play.game.name)
         self._show = (scene, before, action, after)
-        self._show_ms = scene.show_ms(before, action, after)
+        self._show_ms = scene.show_ms(before, action, after, self.frame.read)
         self._show_from_ms = now_ms
         self.close_menu()
         self.chooser = None
@@ -285,7 +284,8 @@ class Console:
             common.draw_menu(frame, menu.entries, menu.at, since_ms, menu.value(menu.entry))
         elif self._show is not None:
             scene, before, action, after = self._show
-            scene.draw_show(frame, before, action, after, now_ms - self._show_from_ms)
+            at_ms = (now_ms - self._show_from_ms) * self._pace // 100
+            scene.draw_show(frame, before, action, after, at_ms)
         elif play is None:
             common.draw_idle(frame, since_ms)
         else:

@@ -22,6 +22,7 @@ class Lamp:
             self._starts.append(at)
             at += count
         self._slots = [setup.order.find(letter) for letter in "RGB"]
+        self._white = setup.order.find("W") if setup.white else -1
         left_ua = limit_of(setup) * 1000 - setup.idle_ua * self.pixels
         board_ua = min(limit_of(setup), setup.board_ma) * 1000 - setup.idle_ua * BOARD
         self._most = max(0, left_ua * 255 // (setup.channel_ma * 1000))
@@ -40,13 +41,20 @@ class Lamp:
 
     def value(self, count: int, colour: tuple, boards: int = 1) -> int:
         """Return how bright ``count`` pixels a board in ``colour`` may be, on ``boards`` boards."""
-        channels = max(1, count * sum(colour))
+        channels = max(1, count * (1 if self._has_white(colour) else sum(colour)))
         return min(255, self._most_a_board // channels, self._most // (channels * boards))
 
+    def _has_white(self, colour: tuple) -> bool:
+        return colour == WHITE and self._white >= 0
+
     def put(self, place: int, colour: tuple, value: int) -> None:
-        """Light the pixel at ``place``."""
+        """Light the pixel at ``place``, in white by its white channel if it has one."""
         at = place * self._setup.pixel_bytes
-        if 0 <= at < len(self._data):
+        if not 0 <= at < len(self._data):
+            return
+        if self._has_white(colour):
+            self._data[at + self._white] = value
+        else:
             for slot, channel in zip(self._slots, colour):
                 self._data[at + slot] = channel * value
 

@@ -1,5 +1,7 @@
 """From the logical frame to the bytes on the data lines: colours, gamma, brightness, current cap.
 
+LEDs with a white channel show with it what red, green and blue have in common.
+
 The cap wins over everything. While it is at work all colours are dimmed alike, in small steps,
 but no lit hole below the floor, at which the hues of six players still differ; only where the
 cap allows less than the floor does it go, and ``below_floor`` says so. The logical frame is only
@@ -70,6 +72,7 @@ class Output:
             raise ValueError("the order %s has %d letters for %d bytes" % (order, len(order), size))
         self.pixel_bytes = size
         self._red, self._green, self._blue = order.find("R"), order.find("G"), order.find("B")
+        self._white = order.find("W") if settings.white else -1
         self._paint = paint or plain_paint
         self._palette = palette(settings.palette)
         self._gamma = settings.gamma / 10
@@ -252,10 +255,14 @@ class Output:
             blue = (2 * blue * peak + top) // (2 * top)
         at = index * self.pixel_bytes
         entries = self.entries
+        white = 0
+        if self._white >= 0:  # what the colours have in common is one channel's light, not three
+            entries[at + self._white] = white = min(red, green, blue)
+            red, green, blue = red - white, green - white, blue - white
         entries[at + self._red] = red
         entries[at + self._green] = green
         entries[at + self._blue] = blue
-        self.sums[index] = red + green + blue
+        self.sums[index] = red + green + blue + white
         self.known[index] = 1
 
     def _linear(self, value: int) -> int:

@@ -19,14 +19,14 @@ OWN_PIN = const(-1)  # the controller board's usual pin
 # A line a key: its name, default, smallest and largest (of a number, the length of a text, the
 # number of pins in a list), the allowed words, or the word pin. Text, since it is seldom looked
 # at and takes a fifth of the memory of tuples. New keys go to the end: the place is a number.
-_KNOWN = """
+KNOWN = """
 name "Twelve" 1 24
 boards 1 1 6
 dice_strip false
 debounce_ms 10 2 50
 hold_ms 500 300 1500
 long_ms 2000 1000 5000
-controller "pico" 1 24
+controller "pico" pico pico-w pico2 feather-scorpio esp32-s3 raspberry-pi
 lines 1 1 6
 led_pins [] 0 6
 button_pin -1 pin
@@ -47,13 +47,16 @@ idle_ua 1000 0 5000
 channel_ma 18 1 60
 palette "clear" clear vivid
 frame_ms 20 16 100
+pace 100 25 400
+read_ms 1600 0 10000
+white true
 """.strip()
 
 
-def _known() -> list:
+def known() -> list:
     """Return (key, default, what is allowed: a list of words) of every setting, in order."""
     found = []
-    for line in _KNOWN.split("\n"):
+    for line in KNOWN.split("\n"):
         words = line.split(" ")
         found.append((words[0], value_of(words[1])[0], words[2:]))
     return found
@@ -61,7 +64,7 @@ def _known() -> list:
 
 def keys() -> list:
     """Return the names of all settings, in order."""
-    return [key for key, _, _ in _known()]
+    return [key for key, _, _ in known()]
 
 
 def value_of(text: str):
@@ -138,13 +141,13 @@ class Settings:
         found, self.problems = parse(text)
         self.code = NOT_TOML if self.problems else 0
         self.values = {}
-        known = _known()
-        for place in range(len(known)):
-            key, default, allowed = known[place]
+        every = known()
+        for place in range(len(every)):
+            key, default, allowed = every[place]
             value = default
             if key in found:
                 value = found.pop(key)
-                wanted = _wanted(value, default, allowed)
+                wanted = wanted_of(value, default, allowed)
                 if wanted:
                     self._bad(place, "%s must be %s; using %s", key, wanted, shown(default))
                     value = default
@@ -165,9 +168,9 @@ class Settings:
 
     def refuse(self, key: str, why: str, other: str = "") -> None:
         """Put the defaults in the place of ``key`` and ``other``: they cannot be as they are."""
-        known = _known()
-        for place in range(len(known)):
-            name, default, _ = known[place]
+        every = known()
+        for place in range(len(every)):
+            name, default, _ = every[place]
             if name == key or name == other:
                 self.values[name] = default
             if name == key:
@@ -191,8 +194,8 @@ def _is_pin(value) -> bool:
     return 0 <= value <= 99 if type(value) is int else type(value) is str and 0 < len(value) < 24
 
 
-def _wanted(value, default, allowed: list) -> str:
-    """Return what would have been right; "" where ``value`` is."""
+def wanted_of(value, default, allowed: list) -> str:
+    """Return what would have been right, such as ``1 to 6``; "" where ``value`` is."""
     if not allowed:
         return "" if type(value) is bool else "true or false"
     if allowed[0] == "pin":

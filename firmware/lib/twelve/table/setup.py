@@ -16,11 +16,11 @@ def prepare(files, port=None) -> Values:
     """Return the settings and what follows from them.
 
     Besides the settings: ``wired`` and ``lit`` boards, a ``notice`` where some stay dark,
-    ``problems`` in words and the ``code`` of the first. With a ``port`` that has LEDs its pins
-    are taken and there is first light.
+    ``problems`` in words and the ``code`` of the first, ``read`` for scenes/frame.py. With a
+    ``port`` that has LEDs its pins are taken and there is first light.
     """
     from .power import Plan
-    from .settings import PATH, read
+    from .settings import KNOWN, PATH, read
 
     refused = []
     if files.size(_CHANGES):
@@ -33,12 +33,15 @@ def prepare(files, port=None) -> Values:
     if port is not None and port.has_leds:
         plan = _open(port, settings, plan)
     values = settings.values
-    check = b"%08x" % crc32(files.read(PATH) or b"")
+    # Other firmware knows other settings.
+    check = b"%08x" % crc32(files.read(PATH) or b"", crc32(KNOWN.encode()))
     if files.read_at(_VALUES, 0, 8) != check:
         from .change import describe
 
         describe(files, _VALUES, check, values)
     values["wired"], values["lit"], values["notice"] = plan.wired, plan.lit, plan.notice
+    # In the shows' own time, which the pace stretches; 1600 ms are usual.
+    values["read"] = values["read_ms"] * values["pace"] // 1600
     values["problems"], values["code"] = settings.problems, settings.code
     return Values(values)
 

@@ -50,7 +50,7 @@ class Plan:
             self.end_ms += _LOST_MS if after.result[0] is None else WON_MS
 
 
-def show_ms(before, action: str, after) -> int:
+def show_ms(before, action: str, after, read: int = 100) -> int:
     """Return how long the show of ``action`` lasts. ``before`` None: a game that begins."""
     return Plan(before, action, after).end_ms
 

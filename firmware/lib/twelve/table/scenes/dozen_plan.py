@@ -7,7 +7,7 @@ from .ending import WON_MS
 from .frame import GOAL, ROWS
 
 # How long the dice lie still, by what came of them: an opening roll is read to choose, in a
-# later one the scoring dice are lit. A whole roll takes at most 2.6 s.
+# later one the scoring dice are lit. A whole roll takes at most 2.6 s, unless settings say more.
 _READ_MS = {"rolled": 1600, "passed": 900, "missed": 900, "bust": 900, "finished": 600, "won": 900}
 _READ_SCORED_MS = const(1000)
 _FADE_MS = const(150)
@@ -48,7 +48,7 @@ class Plan:
     Dice (tumble, then read, then fade), walk, tell, and the hand-over or another turn.
     """
 
-    def __init__(self, before, action: str, after):
+    def __init__(self, before, action: str, after, read: int = 100):
         """Plan the show of ``action`` from ``before``, None for a game that begins."""
         self.before = before
         self.after = after
@@ -70,7 +70,7 @@ class Plan:
         if action != "stop":
             self.faces = chance if action == "roll" else before.dice
         if action == "roll":
-            self.read_ms = TUMBLE_MS + _READ_MS.get(outcome, _READ_SCORED_MS)
+            self.read_ms = TUMBLE_MS + _READ_MS.get(outcome, _READ_SCORED_MS) * read // 100
             fade_ms = _FADE_TO_CHOICES_MS if outcome == "rolled" else _FADE_MS
             self.dice_ms = self.read_ms + fade_ms
         hole = before.markers[ROWS * self.player + self.row - 1] if self.row else 0

@@ -17,16 +17,19 @@ def draw_boards(frame, markers, at_turn: int, level: int) -> None:
             draw_markers(frame.pixels, board, markers, seat, level if seat == at_turn else CALM)
 
 
-def show_ms(before, action: str, after) -> int:
-    """Return how long the show of ``action`` lasts. ``before`` None: a game that begins."""
-    return Plan(before, action, after).end_ms
+def show_ms(before, action: str, after, read: int = 100) -> int:
+    """Return how long the show of ``action`` lasts. ``before`` None: a game that begins.
+
+    Dice lie still for ``read`` percent of the usual time.
+    """
+    return Plan(before, action, after, read).end_ms
 
 
 def draw_show(frame, before, action: str, after, elapsed_ms: int) -> None:
     """Draw the show of ``action`` (legal in ``before``, leading to ``after``) at ``elapsed_ms``."""
     plan = frame.memo
     if not isinstance(plan, Plan) or plan.before is not before or plan.after is not after:
-        plan = frame.memo = Plan(before, action, after)
+        plan = frame.memo = Plan(before, action, after, frame.read)
     frame.clear()
     if elapsed_ms < plan.dice_ms:
         _draw_roll(frame, plan, elapsed_ms)

@@ -42,14 +42,16 @@ class Frame:
     """The lights of a table: ``pixels``, and ``dice`` if a dice strip is configured, else None.
 
     ``memo`` belongs to the scene that drew last: what it worked out, so that its next frame
-    only copies the still picture and moves what moves.
+    only copies the still picture and moves what moves. ``read`` is how long dice lie still in
+    its shows, in percent of what is usual.
     """
 
-    def __init__(self, boards: int, strip: bool = False):
+    def __init__(self, boards: int, strip: bool = False, read: int = 100):
         self.boards = boards
         self.pixels = bytearray(BOARD * boards)
         self.dice = bytearray(STRIP) if strip else None
         self.memo = None
+        self.read = read
         self._still = bytearray(BOARD * boards)
         self._still_dice = bytearray(STRIP) if strip else None
         self._dark = bytes(BOARD * boards)

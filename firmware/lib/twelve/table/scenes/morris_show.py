@@ -36,7 +36,7 @@ from .morris_board import (
 from .morris_plan import LOSER_MS, Plan
 
 
-def show_ms(before, action: str, after) -> int:
+def show_ms(before, action: str, after, read: int = 100) -> int:
     """Return how long the show of ``action`` lasts. ``before`` None: a game that begins."""
     return Plan(before, action, after).end_ms
 
