@@ -1,10 +1,11 @@
 """Settings changed by a host: kept with their comments, refused in words, told again."""
 
 import json
+from binascii import crc32
 
 from fakes import Bench, MemoryFiles
 from loop_world import Host
-from twelve.table.asked import CHANGES, VALUES
+from twelve.table.asked import CHANGES, VALUES, do
 from twelve.table.change import edited
 from twelve.table.settings import Settings, keys
 from twelve.table.setup import prepare
@@ -33,7 +34,8 @@ def test_what_cannot_be_is_refused_in_words():
         ("name", {}, "must be"),
         ("long_ms", 1000, None),
         ("hold_ms", 1500, None),
-        ("order", "GRBW", "pixel_bytes"),
+        ("order", "GRBW", None),
+        ("pixel_bytes", 4, "letters in order"),
     ):
         try:
             text = edited(TEXT, key, value)
@@ -56,10 +58,15 @@ def test_a_host_changes_settings_and_they_hold_after_the_restart():
         bench.run(4)
     assert host.answer(1)["ok"] and host.answer(2)["ok"] and host.answer(4)["ok"]
     assert host.answer(3)["code"] == "bad_request"
-    told = {}
+    told, waiting = {}, []
     for message in host.told:
         if message["m"] == "settings":
-            told.update(message["v"])
+            told.update(message.get("v", {}))
+            waiting += [message["next"]] if "next" in message else []
+    assert [(change["key"], change["value"]) for change in waiting] == [
+        ("name", "Kitchen"),
+        ("gamma", 99),
+    ]
     assert sorted(told) == sorted(keys()) and told["boards"] == 2 and told["name"] == "Twelve"
     again = Bench(files)
     assert again.console.line._name == "Kitchen"
@@ -92,3 +99,43 @@ def test_what_a_host_is_told_is_written_only_when_it_has_changed():
     prepare(files)
     lines = files.content[VALUES].split(b"\n")
     assert json.loads(lines[1])["boards"] == 4 and max([len(line) for line in lines]) < 900
+
+
+def test_changes_that_need_one_another_may_come_in_any_order():
+    old = Settings(TEXT).values
+    for changes in (
+        {"hold_ms": 1500, "long_ms": 1600},
+        {"lines": 3, "boards": 3},
+        {"order": "GRBW"},
+        {"pixel_bytes": 4, "order": "GRBW"},
+    ):
+        for keys_in_order in (list(changes), list(reversed(list(changes)))):
+            lines = ['{"key":"%s","value":%s}' % (k, json.dumps(changes[k])) for k in keys_in_order]
+            content = {"table.toml": TEXT.encode(), CHANGES: "\n".join(lines).encode() + b"\n"}
+            setup = prepare(MemoryFiles(content))
+            assert setup.problems == [], (keys_in_order, setup.problems)
+            assert all([setup.values[key] == changes[key] for key in changes]), keys_in_order
+            assert setup.pixel_bytes == len(setup.order) and setup.name == old["name"]
+
+
+def test_the_last_change_of_a_setting_counts_and_a_torn_one_is_not_told():
+    changes = b'{"key":"boards","value":3}\n{"key":"boards","value":4}\n{"key":"boa'
+    files = MemoryFiles({"table.toml": TEXT.encode(), CHANGES: changes})
+    told = []
+
+    class Session:
+        send = told.append
+
+    do({"m": "settings"}, Session, files)
+    assert [json.loads(text)["next"]["value"] for text in told] == [3, 4]
+    setup = prepare(files)
+    assert setup.boards == 4 and len(setup.problems) == 1
+
+
+def test_other_firmware_tells_its_own_settings():
+    files = MemoryFiles({"table.toml": TEXT.encode()})
+    prepare(files)
+    files.content[VALUES] = b"%08x\n{}" % crc32(TEXT.encode())  # of a version that knew none
+    assert prepare(files).problems == []
+    told = [json.loads(line) for line in files.content[VALUES].split(b"\n")[1:]]
+    assert sorted(sum([list(part) for part in told], [])) == sorted(keys())

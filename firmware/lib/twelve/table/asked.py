@@ -25,6 +25,9 @@ def do(message: dict, session, files) -> str:
         for text in (files.read(VALUES) or b"").split(b"\n")[1:]:
             if len(text) < 900:
                 session.send('{"m":"settings","v":%s}' % text.decode())
+        for text in (files.read(CHANGES) or b"").split(b"\n"):
+            if text[-1:] == b"}" and len(text) < 900:
+                session.send('{"m":"settings","next":%s}' % text.decode())
     elif kind == "set":
         key, value = message.get("key"), message.get("value")
         if type(key) is not str or value is None or type(value) is dict:

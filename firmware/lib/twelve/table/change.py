@@ -14,14 +14,16 @@ def apply(files, path: str) -> list:
         text = (files.read(PATH) or b"").decode()
     except UnicodeError:
         text = ""
-    refused = []
+    changes, refused = {}, []
     for line in (files.read(path) or b"").split(b"\n"):
         try:
             if line:
                 change = json.loads(line)
-                text = edited(text, change["key"], change["value"])
+                changes[change["key"]] = change["value"]
         except (ValueError, KeyError, TypeError) as error:
             refused.append("not changed: %s" % error)
+    text, complaints = edited_all(text, changes)
+    refused += ["not changed: " + complaint for complaint in complaints]
     try:
         files.write(PATH, text.encode())
         files.remove(path)
@@ -30,10 +32,30 @@ def apply(files, path: str) -> list:
     return refused
 
 
+def edited_all(text: str, changes: dict) -> tuple:
+    """Return (text, complaints): all ``changes`` made that can be, a sentence for each other.
+
+    Their order does not matter: what one of them forbids, another may allow.
+    """
+    left = list(changes)
+    while True:
+        refused, complaints = [], []
+        for key in left:
+            try:
+                text = edited(text, key, changes[key])
+            except ValueError as error:
+                refused.append(key)
+                complaints.append(str(error))
+        if len(refused) == len(left):
+            return text, complaints
+        left = refused
+
+
 def edited(text: str, key: str, value) -> str:
     """Return the text of table.toml with ``key`` set to ``value``, every comment kept.
 
-    ValueError where there is no such setting or it cannot be so.
+    The number of bytes goes with the order of colours. ValueError where there is no such setting
+    or it cannot be so.
     """
     if key not in keys():
         raise ValueError("there is no setting %s" % (key,))
@@ -42,6 +64,16 @@ def edited(text: str, key: str, value) -> str:
     if type(value) not in (bool, int, str, list):
         raise ValueError("%s must be a number, true or false, a text or a list" % key)
     before = Settings(text).problems
+    if key == "order" and type(value) is str:
+        text = _placed(text, "pixel_bytes", len(value))
+    text = _placed(text, key, value)
+    for problem in Settings(text).problems:
+        if problem not in before:
+            raise ValueError(problem.replace("table.toml: ", "").partition("; using")[0])
+    return text
+
+
+def _placed(text: str, key: str, value) -> str:
     lines = text.split("\n")
     place = _place(lines, key)
     if place < 0:
@@ -50,11 +82,7 @@ def edited(text: str, key: str, value) -> str:
         place = len(lines) - 1
         lines.insert(place, "")
     lines[place] = "%s = %s%s" % (key, shown(value), _remark(lines[place]))
-    text = "\n".join(lines)
-    for problem in Settings(text).problems:
-        if problem not in before:
-            raise ValueError(problem.replace("table.toml: ", "").partition("; using")[0])
-    return text
+    return "\n".join(lines)
 
 
 def _remark(line: str) -> str:
