@@ -12,7 +12,7 @@ from typing import Any
 from twelve.games import catalog as games
 from twelve.games.play import from_request
 from twelve.table.scenes import catalog as scenes
-from twelve.table.scenes import common
+from twelve.table.scenes import common, idle
 from twelve.table.scenes.frame import RED, Frame
 from twelve.table.scenes.frame import WHITE as PALE
 from twelve_host.picture import svg
@@ -95,7 +95,7 @@ def pictures() -> dict[str, tuple[str, Draw]]:
         "first-light": ("A dim row: there is power.", _row),
         "idle": (
             "Waves of six colours: no game, a press begins one.",
-            lambda f: common.draw_idle(f, 700),
+            lambda f: idle.draw_idle(f, 700),
         ),
         "click": ("A white ring begins to close.", _rest("12x12", classic, pressed_ms=260)),
         "hold": (
@@ -118,7 +118,7 @@ def pictures() -> dict[str, tuple[str, Draw]]:
         ),
         "morris": ("Stones on the points of a morris board.", _rest("morris", morris)),
         "dominoes": ("Tiles as rows of pips.", _rest("dominoes", tiles)),
-        "fault": ("A red 17: see the settings.", lambda f: common.draw_code(f, 17, 300)),
+        "fault": ("A red 17: see the settings.", lambda f: idle.draw_code(f, 17, 300)),
         "safe": ("Three red lights at the first pixels.", _three),
     }
 

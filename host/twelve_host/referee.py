@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from twelve.base.errors import Refusal
 from twelve.games.play import Play, act_request, from_request
-from twelve.games.players import LEVELS
+from twelve.games.seating import LEVELS
 from twelve.games.view import log, state_object
 
 from .players import choose

@@ -17,6 +17,7 @@ from twelve.games.dozen import GOAL, State
 from twelve.games.dozen_chances import CHANCES
 from twelve.games.dozen_law import kind, worth
 from twelve.games.dozen_value import ONE, Net
+from twelve.games.seating import LEVELS
 from twelve_host.players import dozen as expert
 from twelve_host.training import law
 
@@ -147,8 +148,8 @@ def test_experts_have_the_larger_nets() -> None:
 
 def test_every_game_with_a_player_has_every_level() -> None:
     for name in NAMES:
-        assert twelve_host.players.levels(game(name)) == players.LEVELS
-        assert players.levels(game(name)) == players.LEVELS[:2]
+        assert twelve_host.players.levels(game(name)) == LEVELS
+        assert players.levels(game(name)) == LEVELS[:2]
 
 
 # -- the tables ----------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ def session() -> Session:
     return Session()
 
 
-@pytest.mark.parametrize("level", [None, *players.LEVELS])
+@pytest.mark.parametrize("level", [None, *LEVELS])
 def test_suggest_changes_nothing(session: Session, level: str | None) -> None:
     asked = {} if level is None else {"level": level}
     session.ask("new", game="12x12", seed="00" * 32, rules={"ruleset": "luck"})
@@ -249,7 +250,7 @@ def test_suggest_needs_a_game_that_goes_on(session: Session) -> None:
 
 def test_dominoes_are_pointed_out_at_every_level(session: Session) -> None:
     session.ask("new", game="dominoes", deck=["6-6", "0-0", "6-5", "1-0", "5-4", "4-4"])
-    for level in players.LEVELS:
+    for level in LEVELS:
         answer = session.ask("suggest", level=level)
         assert answer["action"] == "pair 6-6 0-0"
         assert answer["why"] == "no choice changes how far this deal goes"

@@ -217,11 +217,6 @@ def test_only_levels_that_there_are():
             raise AssertionError(level)
 
 
-def test_the_tables_own_advice_is_that_of_normal():
-    state = after(at({}, {}), (1, 2, 3, 4, 5, 6))
-    assert DOZEN.advice(state) == players.choose(DOZEN, state, "normal")
-
-
 def test_dominoes_are_pointed_out():
     dominoes = game("dominoes")
     request = {"game": "dominoes", "deck": ["6-6", "0-0", "6-5", "1-0", "5-4", "4-4"]}
@@ -231,4 +226,4 @@ def test_dominoes_are_pointed_out():
         assert action == "pair 6-6 0-0" and why == "no choice changes how far this deal goes"
     state = dominoes.apply(state, "pair 6-6 0-0", ())
     state = dominoes.apply(state, "pair 6-5 1-0", ())
-    assert dominoes.advice(state) == ("draw", "no pair is left on the tableau")
+    assert players.choose(dominoes, state, "normal") == ("draw", "no pair is left on the tableau")

@@ -55,10 +55,10 @@ def joined() -> Host:
     return host
 
 
-def started(**fields) -> Host:
+def started(game: str = "12x12", **fields) -> Host:
     host = joined()
     # Nobody answers the commitment here, so the table waits half a second for the host's share.
-    assert host.ask("new", 700, game="12x12", **fields)["ok"] is True
+    assert host.ask("new", 700, game=game, **fields)["ok"] is True
     return host
 
 

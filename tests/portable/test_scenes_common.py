@@ -3,7 +3,7 @@
 import scene_games as games
 from scene_games import MIDDLE, at, drawn
 from twelve.games import catalog as games_catalog
-from twelve.table.scenes import catalog, common
+from twelve.table.scenes import catalog, common, idle
 from twelve.table.scenes.frame import (
     BLUE,
     BOARD,
@@ -22,6 +22,17 @@ WORDS = (
     "go on", "take back", "hint", "new game", "game", "ruleset", "options", "players", "lights",
     "close", "wake",
 )  # fmt: skip
+SEATS = (
+    "back",
+    "seat 1",
+    "seat 2",
+    "seat 3",
+    "seat 4",
+    "seat 5",
+    "seat 6",
+    "turn limit",
+    "rematch",
+)
 
 
 def test_every_game_has_its_scenes():
@@ -100,7 +111,7 @@ def _scenes():
         lambda frame: dozen.draw_rest(frame, state, ("roll",), 0, 500, -1),
         lambda frame: dozen.draw_rest(frame, fresh, ("roll",), 0, 500, -1),
         lambda frame: common.draw_menu(frame, WORDS, 3, 500, ""),
-        lambda frame: common.draw_idle(frame, 500),
+        lambda frame: idle.draw_idle(frame, 500),
     ]
     steps = games.outcomes()
     for name in steps:
@@ -163,9 +174,9 @@ def test_a_button_that_is_up_lights_nothing():
 
 
 def test_every_menu_entry_has_its_own_picture():
-    for word in WORDS:
+    for word in WORDS + ("seats", "seat", "back", "turn limit", "rematch"):
         assert word in ICONS
-    for entries in (WORDS, WORDS[:4]):
+    for entries in (WORDS, WORDS[:4], SEATS, WORDS[:10] + ("seats", "wiring")):
         seen = []
         for cursor in range(len(entries)):
             seen.append(bytes(drawn(lambda f: common.draw_menu(f, entries, cursor, 0, "")).pixels))
@@ -187,11 +198,15 @@ def test_values_are_shown():
         ("lights", "12345"),
         ("ruleset", ("classic", "luck")),
         ("game", ("12x12", "morris", "dominoes")),
+        ("seat 2", ("person", "away", "easy", "normal", "expert")),
+        ("turn limit", ("no", "30", "60")),
+        ("rematch", ("yes", "no")),
     ):
-        at_word = WORDS.index(word)
-        seen = [bytes(drawn(lambda f: common.draw_menu(f, WORDS, at_word, 0, "")).pixels)]
+        words = WORDS if word in WORDS else SEATS
+        at_word = words.index(word)
+        seen = [bytes(drawn(lambda f: common.draw_menu(f, words, at_word, 0, "")).pixels)]
         for value in values:
-            frame = drawn(lambda f: common.draw_menu(f, WORDS, at_word, 0, value))
+            frame = drawn(lambda f: common.draw_menu(f, words, at_word, 0, value))
             seen.append(bytes(frame.pixels))
         assert len(set(seen)) == len(values) + 1, word
 
@@ -202,19 +217,31 @@ def test_a_menu_of_a_strange_word_is_still_drawn():
 
 
 def test_a_table_without_a_game_is_alive_and_gentle():
-    for draw, moments in ((common.draw_idle, (0, 700, 1500)), (common.draw_boot, (0, 90, 180))):
-        seen = [bytes(drawn(lambda f: draw(f, ms), 2).pixels) for ms in moments]
-        assert len(set(seen)) == 3
-        for pixels in seen:
-            assert [i for i in pixels if i & 15]
-            assert not [i for i in pixels if 0x10 <= i < 0x70]  # no marker where no game is
-            light = sum([i & 15 for i in pixels])
-            assert light < 15 * 30 * 2, light
+    seen = [bytes(drawn(lambda f: idle.draw_idle(f, ms), 2).pixels) for ms in (0, 700, 1500)]
+    assert len(set(seen)) == 3
+    for pixels in seen:
+        assert [i for i in pixels if i & 15]
+        assert not [i for i in pixels if 0x10 <= i < 0x70]  # no marker where no game is
+        light = sum([i & 15 for i in pixels])
+        assert light < 15 * 30 * 2, light
+
+
+def test_the_computer_and_the_end_of_a_turn_are_laid_over_any_scene():
+    lit = []
+    for now_ms in range(0, 2400, 300):
+        lit.append(bytes(drawn(lambda f: common.draw_busy(f, now_ms), 2).pixels))
+        assert 4 <= len([i for i in lit[-1] if i]) <= 16  # a short arc, on both boards
+    assert len(set(lit)) == len(lit)
+    counts = []
+    for left_ms in (10000, 7000, 4000, 1000, 0, -5):
+        pixels = drawn(lambda f: common.draw_late(f, left_ms, 10000)).pixels
+        counts.append(len([i for i in pixels if i]))
+    assert counts == sorted(counts, reverse=True) and counts[0] > 40 and counts[-1] == 0
 
 
 def test_fault_codes_are_all_different():
-    seen = [bytes(drawn(lambda f: common.draw_code(f, code, 0)).pixels) for code in range(1, 100)]
+    seen = [bytes(drawn(lambda f: idle.draw_code(f, code, 0)).pixels) for code in range(1, 100)]
     assert len(set(seen)) == 99
-    assert common.draw_code(Frame(1), 7, 0) is None
-    off = drawn(lambda f: common.draw_code(f, 7, 800)).pixels
+    assert idle.draw_code(Frame(1), 7, 0) is None
+    off = drawn(lambda f: idle.draw_code(f, 7, 800)).pixels
     assert bytes(off) != seen[6]

@@ -13,7 +13,7 @@ from scene_morris import (
     morris_steps,
     true_stones,
 )
-from twelve.table.scenes import common, morris
+from twelve.table.scenes import common, idle, morris
 from twelve.table.scenes.frame import BOARD, GOLD, HOLES, RED, WHITE, Frame, hue_of
 from twelve.table.scenes.morris_board import flies
 from twelve.table.scenes.morris_plan import Plan
@@ -194,7 +194,7 @@ def test_shows_are_the_same_on_both_boards_and_every_time():
         for elapsed_ms in range(0, morris.show_ms(*step) + 200, 213):
             morris.draw_show(used, *(step + (elapsed_ms,)))
             assert used.pixels == show(step, elapsed_ms, 2).pixels
-        common.draw_idle(used, 100)
+        idle.draw_idle(used, 100)
 
 
 def test_a_press_in_a_show_is_answered_at_the_first_edge():

@@ -13,7 +13,7 @@ from scene_games import (
     lit_markers,
     pixel,
 )  # fmt: skip
-from twelve.table.scenes import common, dozen
+from twelve.table.scenes import dozen, idle
 from twelve.table.scenes.dozen_plan import Plan, scoring
 from twelve.table.scenes.frame import BOARD, HOLES, RED, ROWS, Frame, hue_of
 
@@ -241,4 +241,4 @@ def test_a_frame_that_was_used_shows_the_same_as_a_fresh_one():
             dozen.draw_show(used, *(step + (elapsed_ms,)))
             fresh = show(step, elapsed_ms, 2, True)
             assert used.pixels == fresh.pixels and used.dice == fresh.dice
-        common.draw_idle(used, 100)
+        idle.draw_idle(used, 100)

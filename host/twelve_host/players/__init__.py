@@ -8,6 +8,7 @@ from typing import Any
 
 from twelve.games import players as table_players
 from twelve.games.contract import Game
+from twelve.games.seating import LEVELS
 
 # game: module here with choose(game, state, draw) -> (action, why). Elsewhere normal is as good.
 _EXPERTS = {"12x12": "dozen", "morris": "morris"}
@@ -15,7 +16,7 @@ _EXPERTS = {"12x12": "dozen", "morris": "morris"}
 
 def levels(game: Game) -> tuple[str, ...]:
     """Return the levels at which ``game`` can be played here; () where it has no player."""
-    return table_players.LEVELS if table_players.levels(game) else ()
+    return LEVELS if table_players.levels(game) else ()
 
 
 def choose(

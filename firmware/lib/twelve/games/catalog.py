@@ -3,12 +3,12 @@
 from ..base.compat import forget
 from ..base.errors import Refusal
 
-# name: (module, class, fewest players, most, usual). The modules load lazily because a board's
-# heap is small.
+# name: (module, class, fewest players, most, usual, whether module_player is its computer player).
+# The modules load lazily because a board's heap is small.
 _GAMES = {
-    "12x12": ("dozen", "Dozen", 1, 6, 2),
-    "morris": ("morris", "Morris", 2, 2, 2),
-    "dominoes": ("dominoes", "Dominoes", 1, 1, 1),
+    "12x12": ("dozen", "Dozen", 1, 6, 2, True),
+    "morris": ("morris", "Morris", 2, 2, 2, True),
+    "dominoes": ("dominoes", "Dominoes", 1, 1, 1, True),
 }
 NAMES = ("12x12", "morris", "dominoes")
 
@@ -29,7 +29,12 @@ def game(name: str):
 
 def seats(name: str) -> tuple:
     """Return (fewest, most, usual) players of a game, without loading the game."""
-    return _GAMES[name][2:]
+    return _GAMES[name][2:5]
+
+
+def player(name: str) -> str:
+    """Return the module of a game's computer players in this package, "" where it has none."""
+    return _GAMES[name][0] + "_player" if _GAMES[name][5] else ""
 
 
 def forget_players(name: str) -> None:

@@ -25,7 +25,6 @@ class Game:
     default_players = ()
     chance_key = "dice"  # the request key under which chance is given: "dice" or "tiles"
     position_keys = ()  # keys that a start position may have; empty: none can be given
-    advice = None  # a function (state) -> (action, why), where the table itself can advise
 
     def read_rules(self, given: dict) -> tuple:
         """Return the complete rule values; Refusal bad_rules on an unknown key or value."""

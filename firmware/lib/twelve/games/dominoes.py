@@ -168,13 +168,6 @@ class Dominoes(Game):
     def unpack_chance(self, state: State, action: str, packed: int) -> tuple:
         return self.draw(state, action, None)
 
-    # -- the table's user interface ------------------------------------------------------------
-    def advice(self, state: State) -> tuple:
-        """Return (action, why): the first pair or else draw, for no choice changes anything."""
-        from .players import choose
-
-        return choose(self, state, "normal")
-
 
 def _with(tableau: bytes, old: bytes, new: int) -> bytes:
     """Return ``tableau`` with ``new`` in the first place that holds ``old``."""

@@ -150,12 +150,6 @@ class Dozen(Game):
     def hold(self, state: State):
         return "stop" if state.phase == "decide" else None
 
-    def advice(self, state: State) -> tuple:
-        """Return (action, why) of the table's normal player in ``state``, which is not over."""
-        from .players import choose
-
-        return choose(self, state, "normal")
-
 
 def _read_position(position: dict, players: int):
     """Return (markers, player) of a start position; Refusal bad_request when it is impossible."""

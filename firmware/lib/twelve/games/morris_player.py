@@ -6,13 +6,14 @@ from ..base.compat import const
 from .morris import POINTS
 from .morris_bits import FULL, OTHERS
 from .morris_reason import boards, reason, threats
-from .morris_search import FORCED, PLACE, TAKE, Search
 
 NODES = const(1600)  # that normal looks at; a Pico takes 0.7 ms for each, at most
 
 
 def name_of(number: int) -> str:
     """Return the action with that number in a search in the referee's words."""
+    from .morris_search import PLACE, TAKE
+
     end = POINTS[number & 31]
     if number >= PLACE:
         return "place " + end
@@ -39,6 +40,8 @@ class Thinker:
             action = _easy(state, legal, draw)
             self.answer = (action, reason(game, state, action, ()))
         else:
+            from .morris_search import Search  # large, and easy does without
+
             self._search = Search(state)
             self._search.put_first(draw(len(legal)))
 
@@ -61,6 +64,8 @@ class Thinker:
 
 def explain(game, state, number: int, plan: int, worth: int) -> tuple:
     """Return (action, why) of what a search has found; the arguments are as Search has them."""
+    from .morris_search import FORCED
+
     then = []
     while plan:
         then.append(name_of(plan & 1023))

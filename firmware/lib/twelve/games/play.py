@@ -9,6 +9,8 @@ from ..base.errors import Refusal
 from .catalog import game as find_game
 from .catalog import seats
 
+PERSON = "person"  # who decides in a seat, unless it is one of seating.py
+
 
 class Play:
     """A game from its ``new`` request on. Every method that refuses leaves it unchanged."""
@@ -19,11 +21,17 @@ class Play:
         self.game = game
         self.rules = rules
         self.players = players
+        self.levels = ()  # who decides, a word a seat; () while all are persons
+        self.limit_s = 0  # time for a person's turn, 0 for any
         self.stream = stream
         self.first = first
         self.state = first
         self.abandoned = False
         self.history = History(game, first, stream.position, codes)
+
+    def level(self, seat: int) -> str:
+        """Return who decides in ``seat``: one of the words of seating.py."""
+        return self.levels[seat] if self.levels else PERSON
 
     @property
     def over(self) -> bool:
@@ -167,8 +175,13 @@ def follow(play, record: dict):
     elif op == "abandon":
         play.abandon()
     elif op == "note":
-        if record.get("kind") == "names":
+        kind = record.get("kind")
+        if kind == "names":
             play.players = tuple(record["players"])
+        elif kind == "seat" or kind == "limit":
+            from .seating import follow_note
+
+            follow_note(play, record)
     else:
         raise Refusal("bad_request", "no op %r in a record" % (op,))
     return play

@@ -1,21 +1,17 @@
-"""The computer players, by game and level. A player's module is imported when first asked for."""
+"""The computer players, by game and level. A player's module is imported when first asked for.
+
+It has a class ``Thinker(game, state, level, draw)`` and is named in the catalogue.
+"""
 
 from ..base.errors import Refusal
+from .catalog import player
 
-LEVELS = ("easy", "normal", "expert")  # expert thinks on the laptop
 HERE = ("easy", "normal")
-
-# game: module with a Thinker(game, state, level, draw)
-_PLAYERS = {
-    "12x12": "dozen_player",
-    "morris": "morris_player",
-    "dominoes": "dominoes_player",
-}
 
 
 def levels(game) -> tuple:
     """Return the levels at which ``game`` can be played here; () where it has no player."""
-    return HERE if game.name in _PLAYERS else ()
+    return HERE if player(game.name) else ()
 
 
 def first(n: int) -> int:
@@ -39,7 +35,7 @@ def thinker(game, state, level: str, draw=first):
     """
     check_level(game, level, levels(game))
     package = __name__[: __name__.rfind(".")]
-    found = __import__(package + "." + _PLAYERS[game.name], None, None, ("Thinker",))
+    found = __import__(package + "." + player(game.name), None, None, ("Thinker",))
     return found.Thinker(game, state, level, draw)
 
 

@@ -18,7 +18,8 @@ _WORDS = (
     "roll", "stop", "draw", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6", "row 7",
     "row 8", "row 9", "row 10", "row 11", "row 12", "12x12", "morris", "dominoes", "classic",
     "luck", "ruleset", "exact_finish", "free_turn", "flying", "double_mill", "each", "one",
-    "set", "tableau", "matching", "total", "ends", "seat", "settings",
+    "set", "tableau", "matching", "total", "ends", "seat", "settings", "person", "away", "easy",
+    "normal", "expert", "limit",
 )  # fmt: skip
 
 _NONE = const(0)

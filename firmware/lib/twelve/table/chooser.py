@@ -45,6 +45,12 @@ class Chooser:
         """Move the cursor; the choices wrap."""
         self.at = (self.at + steps) % len(self.stops)
 
+    def show(self, action: str) -> None:
+        """Move the cursor to where ``action`` is chosen, if that is from here."""
+        parts, depth = self._parts(action), len(self._chosen)
+        if parts[:depth] == self._chosen and parts[depth] in self.stops:
+            self.at = self.stops.index(parts[depth])
+
     def take(self):
         """Take the choice under the cursor; return the action, or None while parts are missing."""
         stop = self.stops[self.at]

@@ -6,9 +6,9 @@ Sans-I/O: the owner of the loop calls :meth:`Console.tick` with the time and wha
 
 import gc
 
-from ..base.compat import IS_DEVICE_PYTHON, const
+from ..base.compat import let_go
 from ..base.errors import Refusal
-from ..games.catalog import NAMES, forget_games, forget_players
+from ..games.play import PERSON
 from . import gestures
 from .choices import Choices
 from .chooser import Chooser
@@ -19,7 +19,7 @@ from .scenes import common
 from .scenes.frame import Frame
 from .starter import Starter
 
-_CODE_MS = const(6000)  # how long the number of a fault is shown
+_COMPUTER = __name__[: __name__.rfind(".")] + ".computer"
 
 
 class Console:
@@ -49,12 +49,13 @@ class Console:
         self.line = Line(self, settings.name, about, now_ms, faults)
         self.menu = self.chooser = None
         self._pressed_in_show = False
-        self._show = None  # (scene module, before, action, after)
-        self._pace, self._show_from_ms, self._show_ms = settings.pace, 0, 0
-        self._rest_from_ms = now_ms
+        self.show = None  # (scene module, before, action, after), from show_from_ms on
+        self._pace, self.show_from_ms, self._show_ms = settings.pace, 0, 0
+        self.rest_from_ms = now_ms
         self.drawn_ms = -1000  # when the frame was drawn last
         self.code = 0  # of a fault, shown for a while, or until the button is pressed
         self._starter = Starter(self)
+        self.computer = None  # (computer.py) while a game has need of it
         self.say = identity.notice or notice
         self.rest(now_ms)
 
@@ -71,9 +72,11 @@ class Console:
             self._remote_off()
         self.press(self.remote, self.remote_level, now_ms)
         self._starter.tick(now_ms)
-        if self._show and (now_ms - self._show_from_ms) * self._pace >= self._show_ms * 100:
+        if self.show and (now_ms - self.show_from_ms) * self._pace >= self._show_ms * 100:
             self.rest(now_ms)
         self.keeper.tick(now_ms)
+        if self.computer is not None:
+            self._compute(now_ms)
         self.line.tick(now_ms)
 
     def tell(self, text: str) -> None:
@@ -82,6 +85,13 @@ class Console:
         self.line.upkeep.note(text)
         self.line.changed()
 
+    def _compute(self, now_ms: int) -> None:
+        try:
+            self.computer.tick(now_ms)
+        except (Refusal, OSError, ValueError) as error:
+            self.tell(str(error))
+            self.computer.rest(now_ms)
+
     # -- the button ----------------------------------------------------------------------------
     def press(self, button, level: bool, now_ms: int) -> None:
         """Take a sample of a button: the real one or the one on the page."""
@@ -89,7 +99,7 @@ class Console:
         if event == gestures.NONE:
             return
         if event == gestures.DOWN:
-            self._pressed_in_show = self._show is not None
+            self._pressed_in_show = self.show is not None
             self.code = 0
             # The first light answers the edge: laid over what is shown, a frame would take longer.
             common.draw_press(self.frame, 0, self.button.hold_ms, self.button.long_ms)
@@ -101,7 +111,7 @@ class Console:
     def gesture(self, gesture: int, now_ms: int, in_show=None) -> None:
         """Do what a whole gesture means now; ``in_show``: it began while a show was running."""
         if in_show is None:
-            in_show = self._show is not None
+            in_show = self.show is not None
         self._starter.hurry(now_ms)
         try:
             if gesture == gestures.LONG:
@@ -110,10 +120,12 @@ class Console:
                     self.close_menu()
                 else:
                     self._open_menu()
-            elif in_show:
-                self.rest(now_ms)
             elif self.menu:
                 self._in_menu(gesture, now_ms)
+            elif self.computer is not None and self.computer.press(in_show, now_ms):
+                pass  # it was for the computer
+            elif in_show:
+                self.rest(now_ms)
             elif not self.keeper.running:
                 if gesture == gestures.HOLD or self.keeper.play is None:
                     self._deed("new game", now_ms)
@@ -131,11 +143,11 @@ class Console:
         """Take steps of the encoder: the cursor moves both ways."""
         if self.menu:
             self.menu.step(steps)
-        elif self._show is not None:
+        elif self.show is not None:
             self.rest(now_ms)
         elif self.chooser is not None:
             self.chooser.step(steps)
-            self._rest_from_ms = now_ms
+            self.rest_from_ms = now_ms
         self.line.changed()
 
     def _in_game(self, gesture: int, now_ms: int) -> None:
@@ -154,9 +166,10 @@ class Console:
         if gesture == gestures.CLICK:
             self.menu.step(1)
             return
-        if not self.menu.turn():
+        if not self.menu.turn(now_ms):
             entry = self.menu.entry
             self.close_menu()
+            self.rest(now_ms)
             self._deed(entry, now_ms)
 
     def _deed(self, entry: str, now_ms: int) -> None:
@@ -165,46 +178,49 @@ class Console:
         take(self, entry, now_ms)
         forget_menu()
 
-    def _save_room(self) -> None:
+    def save_room(self) -> None:
         """Let go of the scene's code where the heap is full; it comes back when it is drawn."""
         if self.keeper.is_cramped:
-            self._show = self.frame.memo = None
+            self.show = self.frame.memo = None
             scenes.forget_scenes()
             gc.collect()
 
     def _open_menu(self) -> None:
-        self._save_room()
+        self.save_room()
         from .menu import Menu
 
-        self.menu = Menu(self.choices, self.keeper, self.output is not None)
+        self.menu = Menu(self, self.output is not None)
 
-    def hint(self) -> None:
-        """Put the cursor where the game's advice is, and say why."""
-        play = self.keeper.play
-        self._save_room()
-        action, why = play.game.advice(play.state)
-        if self.keeper.is_cramped:
-            forget_players(play.game.name)
-        if self.chooser is not None and action in self.chooser.stops:
-            self.chooser.at = self.chooser.stops.index(action)
-        self.say = why
+    def hint(self, now_ms: int) -> None:
+        """Begin to think about what to do; the cursor goes there then, and the reason is said."""
+        self._use_computer()
+        self.computer.rest(now_ms)
+        self.computer.advising = True
 
     # -- what happens to the game: by button and by line alike ------------------------------------
-    def act(self, action: str, now_ms: int, given=None) -> None:
-        """Take an action: journal first, then lights and line. Raises Refusal, OSError."""
-        before, after = self.keeper.act(action, now_ms, given)
+    def act(self, action: str, now_ms: int, given=None, level: str = "") -> None:
+        """Take an action: journal first, then lights and line. Raises Refusal, OSError.
+
+        ``level`` is that of the computer player who decided, "" for a person.
+        """
+        before, after = self.keeper.act(action, now_ms, given, level)
         scene = scenes.scene(self.keeper.play.game.name)
-        self._show = (scene, before, action, after)
+        self.show = (scene, before, action, after)
         self._show_ms = scene.show_ms(before, action, after, self.frame.read)
-        self._show_from_ms = now_ms
+        self.show_from_ms = now_ms
         self.close_menu()
         self.chooser = None
         self.line.changed()
 
-    def undo(self, now_ms: int) -> None:
-        """Take the last action back. Raises Refusal, OSError."""
+    def undo(self, now_ms: int, done=None) -> bool:
+        """Take the last action back, and on to a person's decision. Raises Refusal, OSError.
+
+        Returns whether that is done; else ``done()`` is called when it is.
+        """
+        was_abandoned = self.keeper.play is not None and self.keeper.play.abandoned
         self.keeper.undo(now_ms)
         self.rest(now_ms)
+        return was_abandoned or self.computer is None or not self.computer.go_back(done)
 
     def begin(self, request: dict, now_ms: int, done) -> None:
         """Begin a new game (starter.py); ``done(code, text)`` is called once it stands, or cannot.
@@ -217,21 +233,6 @@ class Console:
         """Take the host's share of the nonce of the game that is about to start."""
         self._starter.share(text, now_ms)
 
-    def make_room(self, name, now_ms: int) -> bool:
-        """Let go of the game on the table for one of another kind; return whether it was so."""
-        play = self.keeper.play
-        loaded = play.game.name if play else self.choices.game
-        if not IS_DEVICE_PYTHON or name not in NAMES or name == loaded:
-            return False
-        self.keeper.put_away(now_ms)
-        self.close_menu()
-        self.rest(now_ms)
-        play = self.frame.memo = None
-        forget_games()
-        scenes.forget_scenes()
-        gc.collect()
-        return True
-
     def close_menu(self) -> None:
         """Close the menu, if it is open, and let go of it."""
         if self.menu:
@@ -241,11 +242,24 @@ class Console:
 
     def rest(self, now_ms: int) -> None:
         """End any show: the lights wait for a person, with a fresh cursor."""
-        self._show = None
-        self._rest_from_ms = now_ms
+        self.show = None
+        self.rest_from_ms = now_ms
         play = self.keeper.play
-        self.chooser = Chooser(play.game, play.state) if self.keeper.running else None
+        if play is not None and (play.levels or play.limit_s):
+            self._use_computer()
+        elif self.computer is not None:
+            self.computer = None
+            let_go(_COMPUTER)
+        self.chooser = None
+        if self.keeper.running and play.level(play.state.player) == PERSON:
+            self.chooser = Chooser(play.game, play.state)
+        if self.computer is not None:
+            self.computer.rest(now_ms)
         self.line.changed()
+
+    def _use_computer(self) -> None:
+        if self.computer is None:
+            self.computer = __import__(_COMPUTER, None, None, ("C",)).Computer(self)
 
     # -- what can be seen ------------------------------------------------------------------------
     @property
@@ -253,48 +267,16 @@ class Console:
         """What a hold would take, in words; None where it would take nothing."""
         if self.menu:
             return "menu " + self.menu.entry
-        if self._show is not None:  # a press would only skip it
+        if self.show is not None:  # a press would only skip it
             return None
         if not self.keeper.running:
             return "new game"
+        if self.chooser is None:  # it is the computer's turn
+            return None
         play = self.keeper.play
-        held = play.game.hold(play.state)
-        if held:
-            return held
-        return self.chooser.cursor if self.chooser else None
+        return play.game.hold(play.state) or self.chooser.cursor
 
     @property
     def in_show(self) -> bool:
         """Whether a show is running, which a press would skip."""
-        return self._show is not None
-
-    def draw(self, now_ms: int) -> None:
-        """Draw the lights of this moment into the frame."""
-        self.drawn_ms = now_ms
-        frame, play, menu = self.frame, self.keeper.play, self.menu
-        pressed_ms = self.button.pressed_ms(now_ms)
-        if pressed_ms < 0:
-            pressed_ms = self.remote.pressed_ms(now_ms)
-        since_ms = now_ms - self._rest_from_ms
-        if self.code and now_ms < _CODE_MS:
-            common.draw_code(frame, self.code, now_ms)
-            return
-        frame.clear()
-        if menu:
-            common.draw_menu(frame, menu.entries, menu.at, since_ms, menu.value(menu.entry))
-        elif self._show is not None:
-            scene, before, action, after = self._show
-            at_ms = (now_ms - self._show_from_ms) * self._pace // 100
-            scene.draw_show(frame, before, action, after, at_ms)
-        elif play is None:
-            common.draw_idle(frame, since_ms)
-        else:
-            stops, at, chosen = (), -1, ()
-            if self.chooser is not None:
-                stops, at, chosen = self.chooser.stops, self.chooser.at, self.chooser.chosen
-            hold_ms, long_ms = self.button.hold_ms, self.button.long_ms
-            scenes.scene(play.game.name).draw_rest(
-                frame, play.state, stops, at, since_ms, pressed_ms, hold_ms, long_ms, chosen
-            )
-        if pressed_ms >= 0:
-            common.draw_press(frame, pressed_ms, self.button.hold_ms, self.button.long_ms)
+        return self.show is not None

@@ -6,7 +6,7 @@ from ..base.compat import bytes_of, const, hex_of, let_go, sha256
 from ..base.errors import Refusal
 from ..base.text import Fields, fields
 from ..games.history import SHORT
-from ..games.play import follow, from_request
+from ..games.play import PERSON, follow, from_request
 
 CLOSE_AFTER_MS = 600000  # a finished game can be taken back for ten minutes
 MAX_NAME = 40  # bytes of a player's name, so that six fit a record
@@ -38,6 +38,7 @@ class Keeper:
         self.play = None
         self.closed = False
         # Made once, before the heap is in pieces; one game after the other uses it.
+        gc.collect()  # garbage is room, too
         self.is_cramped = hasattr(gc, "mem_free") and gc.mem_free() < _ROOMY
         self._codes = bytearray(3 * (SHORT if self.is_cramped else _ACTIONS))
         self._secret = None
@@ -69,6 +70,9 @@ class Keeper:
             self.failing = ""
             raise
         self.failing = ""
+
+    def _note(self, now_ms: int, kind: str, *pairs) -> None:
+        self._write(now_ms, ("op", "note"), ("kind", kind), *pairs)
 
     # -- from one switch-on to the next ----------------------------------------------------------
     def resume(self, now_ms: int) -> str:
@@ -103,9 +107,8 @@ class Keeper:
             return "the secret of game %s is lost: start a new one" % self._journal.current
         self._over_ms = now_ms
         if self._journal.n == 1:  # the power went between the first record and the second
-            self._write(now_ms, ("op", "note"), ("kind", "nonce"), ("nonce", ""))
-        boot = ("boot", self._identity.boot)
-        self._write(now_ms, ("op", "note"), ("kind", "boot"), boot)
+            self._note(now_ms, "nonce", ("nonce", ""))
+        self._note(now_ms, "boot", ("boot", self._identity.boot))
         return ""
 
     def _jump(self, play) -> bool:
@@ -150,7 +153,11 @@ class Keeper:
         for key in ("seed", "deck"):
             if key in request:
                 raise Refusal("bad_request", "the table draws by itself: no %s here" % key)
-        from_request(request, b"\0", b"", bytearray(0))
+        play = from_request(request, b"\0", b"", bytearray(0))
+        if "seats" in request or "limit" in request:
+            from ..games.seating import check_seats
+
+            check_seats(request, len(play.players))
 
     def draw_secret(self) -> str:
         """Draw the secret of the next game, put it on flash; return its commitment (hex)."""
@@ -193,9 +200,14 @@ class Keeper:
         if seeded:
             pairs.append(("seeded", True))
         self._write(now_ms, *pairs)
-        self._write(now_ms, ("op", "note"), ("kind", "nonce"), ("nonce", hex_of(nonce)))
+        self._note(now_ms, "nonce", ("nonce", hex_of(nonce)))
         self.play, self._secret, self.closed = play, secret, False
         self._snapshot_n = 0
+        for i, level in enumerate(request.get("seats", [])):
+            if level != PERSON:
+                self.seat(i, level, now_ms)
+        if request.get("limit", 0):
+            self.limit(request["limit"], now_ms)
 
     # -- the game that is going on -------------------------------------------------------------
     def _open(self):
@@ -205,8 +217,8 @@ class Keeper:
             raise Refusal("game_over", "the game is closed: start a new one")
         return self.play
 
-    def act(self, action: str, now_ms: int, given=None) -> tuple:
-        """Apply ``action``, with faces or tiles ``given`` by hand or drawn here.
+    def act(self, action: str, now_ms: int, given=None, level: str = "") -> tuple:
+        """Apply ``action`` with faces or tiles ``given`` by hand, None to draw; ``level`` decided.
 
         Returns (state before, state after). Raises Refusal, OSError where flash refuses.
         """
@@ -217,6 +229,8 @@ class Keeper:
         if chance:
             pairs.append((play.game.chance_key, list(chance)))
             pairs.append(("by", "table" if given is None else "hand"))
+        if level:
+            pairs.append(("level", level))
         try:
             self._write(now_ms, *pairs)
         except Exception:  # whatever it was, what is not in the journal has not happened
@@ -239,8 +253,24 @@ class Keeper:
         check_names(names)
         if len(names) != len(play.players):
             raise Refusal("bad_request", "the game has %d players" % len(play.players))
-        self._write(now_ms, ("op", "note"), ("kind", "names"), ("players", names))
+        self._note(now_ms, "names", ("players", names))
         play.players = tuple(names)
+
+    def seat(self, seat, level, now_ms: int) -> None:
+        """Let a person or a player of ``level`` decide in ``seat``, as a note. Raises Refusal."""
+        from ..games.seating import levels_with
+
+        play = self._open()
+        levels = levels_with(play, seat, level)
+        if levels != play.levels:
+            self._note(now_ms, "seat", ("seat", seat), ("level", level))
+            play.levels = levels
+
+    def limit(self, limit_s: int, now_ms: int) -> None:
+        """Set the time for a turn, one of seating.LIMITS_S, as a note. Raises Refusal."""
+        if self._open().limit_s != limit_s:
+            self._note(now_ms, "limit", ("value", limit_s))
+            self.play.limit_s = limit_s
 
     def close(self, now_ms: int) -> None:
         """Reveal the secret of the game on the table, abandoning it first if it goes on."""
@@ -249,8 +279,7 @@ class Keeper:
         if not self.play.over:
             self._write(now_ms, ("op", "abandon"))
             self.play.abandon()
-        secret = hex_of(self._secret)
-        self._write(now_ms, ("op", "note"), ("kind", "reveal"), ("secret", secret))
+        self._note(now_ms, "reveal", ("secret", hex_of(self._secret)))
         self.closed = True
 
     def put_away(self, now_ms: int) -> None:

@@ -45,6 +45,8 @@ class Line:
             "new": self._new,
             "names": self._names,
             "close": self._close,
+            "seat": self._seat,
+            "limit": self._limit,
             "settings": self.upkeep.do,
             "set": self.upkeep.do,
             "restart": self.upkeep.do,
@@ -175,10 +177,27 @@ class Line:
         given = message.get(play.game.chance_key)
         if given is not None and type(given) is not list:
             raise Refusal("bad_request", "%s must be a list" % play.game.chance_key)
-        self._console.act(action, self._now_ms, given)
+        computer, level = self._console.computer, ""
+        if computer is not None:
+            level = computer.allow(message.get("level", ""), self._now_ms)
+        self._console.act(action, self._now_ms, given, level)
 
     def _undo(self, message: dict):
-        self._console.undo(self._now_ms)
+        number = message["id"]
+        if not self._console.undo(self._now_ms, lambda: self.answer(number)):
+            return True
+
+    def _seat(self, message: dict):
+        from .seats import forget_seats, set_seat
+
+        forget_seats()
+        set_seat(self._console, message.get("seat"), message.get("level"), self._now_ms)
+
+    def _limit(self, message: dict):
+        from .seats import forget_seats, set_limit
+
+        forget_seats()
+        set_limit(self._console, message.get("value"), self._now_ms)
 
     def _new(self, message: dict):
         if self._console.keeper.running and message.get("abandon") is not True:
@@ -238,6 +257,8 @@ class Line:
         if console.output is not None:
             pairs.append(("ma", console.output.ma))
             pairs.append(("cap", 2 if console.output.below_floor else int(console.output.capped)))
+        if console.computer is not None:
+            pairs += [("left", console.computer.left_s), ("think", console.computer.wish)]
         if console.menu:
             entries = console.menu.entries
             pairs.append(("menu", entries))

@@ -6,6 +6,7 @@ from ..base.compat import const
 from ..base.ticks import Uptime
 from .careful import Careful
 from .console import Console
+from .drawing import draw
 from .identity import Identity
 from .journal import Journal
 
@@ -88,7 +89,7 @@ class Table:
         console.tick(now_ms, data)
         self._part = "lights"
         if now_ms - console.drawn_ms >= self._frame_ms:
-            console.draw(now_ms)
+            draw(console, now_ms)
         self._show()
         self._part = "link"
         while True:

@@ -46,6 +46,8 @@ def _freeze(play, uid: str, n: int, chain: str, offset: int) -> bytes:
             ("chain", chain),
             ("offset", offset),
             ("players", list(play.players)),
+            ("levels", list(play.levels)),
+            ("limit", play.limit_s),
             ("abandoned", play.abandoned),
             ("position", play.stream.position),
             ("state", _plain(play.state)),
@@ -80,9 +82,11 @@ def _thaw(play, head: dict, codes) -> None:
     checkpoints = [(at, kind(*_again(s)), position) for at, s, position in head["checkpoints"]]
     wide = {at: _again(chance) for at, chance in head["wide"]}
     players, abandoned, position = tuple(head["players"]), head["abandoned"], head["position"]
+    levels, limit_s = tuple(head["levels"]), head["limit"]
     play.history.restore(codes, head["spacing"], checkpoints, wide)
     play.state = state
     play.players, play.abandoned, play.stream.position = players, abandoned, position
+    play.levels, play.limit_s = levels, limit_s
 
 
 def resume(journal, play) -> int:

@@ -1,7 +1,12 @@
 """A new game on its way: its secret is committed to, then the nonce is waited for."""
 
-from ..base.compat import bytes_of, const
+import gc
+
+from ..base.compat import IS_DEVICE_PYTHON, bytes_of, const
 from ..base.errors import Refusal
+from ..games.catalog import NAMES, forget_games
+from .drawing import forget_idle
+from .scenes import catalog as scenes
 
 _SHARE_WAIT_MS = const(500)  # for the host's share of the nonce
 
@@ -19,12 +24,28 @@ class Starter:
         if self._starting is not None:
             raise Refusal("busy", "another game is just about to start")
         console = self._console
-        self._switched = console.make_room(request.get("game"), now_ms)
+        self._switched = self._make_room(request.get("game"), now_ms)
         console.keeper.check_new(request)
         commit = console.keeper.draw_secret()
         wait_ms = _SHARE_WAIT_MS if console.line.commit(commit) else 0
         self._starting = (request, now_ms, now_ms + wait_ms, done)
         self.tick(now_ms)
+
+    def _make_room(self, name, now_ms: int) -> bool:
+        """Let go of the game on the table for one of another kind; return whether it was so."""
+        console = self._console
+        play = console.keeper.play
+        loaded = play.game.name if play else console.choices.game
+        if not IS_DEVICE_PYTHON or name not in NAMES or name == loaded:
+            return False
+        console.keeper.put_away(now_ms)
+        console.close_menu()
+        console.rest(now_ms)
+        play = console.frame.memo = None
+        forget_games()
+        scenes.forget_scenes()
+        gc.collect()
+        return True
 
     def tick(self, now_ms: int) -> None:
         """Start the game whose host has not given its share in time."""
@@ -57,6 +78,7 @@ class Starter:
             # Two games' code has left a full heap in pieces: the new game goes on in a fresh one.
             console.line.upkeep.wish = "restart"
         console.close_menu()
+        forget_idle()
         console.rest(now_ms)
         if done is not None:
             done(code, text)

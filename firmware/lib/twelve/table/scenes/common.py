@@ -1,8 +1,7 @@
 """What every game's scenes share: seats and boards, the press, and tables without a game."""
 
 from ...base.compat import const, let_go
-from .frame import BLUE, BOARD, GOAL, HOLES, RED, ROWS, WHITE, draw_glyph, hue_of, marker_of, wave
-from .glyphs import DIGITS
+from .frame import BLUE, BOARD, GOAL, HOLES, RED, ROWS, WHITE, marker_of
 
 HOLD_MS = const(500)  # from here on letting go is a hold
 LONG_MS = const(2000)  # and from here on it opens the menu
@@ -133,6 +132,17 @@ def draw_press(frame, pressed_ms: int, hold_ms: int, long_ms: int) -> None:
         _lay_ring(frame, 0, _STEPS, BLUE | (4 if dark else 13))
 
 
+def draw_busy(frame, now_ms: int) -> None:
+    """Lay over any scene that the computer thinks: a short arc that runs along the border."""
+    at = now_ms // 60 % (_STEPS - 2)
+    _lay_ring(frame, at, at + 3, WHITE | 6)
+
+
+def draw_late(frame, left_ms: int, late_ms: int) -> None:
+    """Lay over any scene what is left of the last ``late_ms`` of a turn: a ring that shrinks."""
+    _lay_ring(frame, 0, _STEPS * max(left_ms, 0) // late_ms, WHITE | 6)
+
+
 def _lay_ring(frame, first: int, last: int, index: int) -> None:
     pixels = frame.pixels
     ring = _RING
@@ -146,61 +156,4 @@ def _lay_ring(frame, first: int, last: int, index: int) -> None:
                     pixels[at] = old & 0xF0 | index & 15
             elif old & 15 <= _COVERED or RED <= old < BLUE:
                 pixels[at] = index
-        base += BOARD
-
-
-def draw_idle(frame, elapsed_ms: int) -> None:
-    """Draw a table without a game: six hues on a slow wave, and a press would begin."""
-    frame.clear()
-    pixels = frame.pixels
-    start = 0
-    for row in range(frame.boards * ROWS):
-        # The wave runs on from board to board.
-        hole = wave(elapsed_ms, 4800, 3 * row) * 12 // 15
-        level = 5 + wave(elapsed_ms, 2400, 5 * row) * 2 // 3
-        pixels[start + hole] = hue_of(row % 6) | level
-        if hole:
-            pixels[start + hole - 1] = hue_of(row % 6) | 2
-        if hole < GOAL:
-            pixels[start + hole + 1] = hue_of(row % 6) | 2
-        start += HOLES
-    start = (ROWS - 1) * HOLES + 5  # where the ring of a press begins
-    for _ in range(frame.boards):
-        index = WHITE | 1 + wave(elapsed_ms, 1600) // 3
-        for at in range(start, start + 3):
-            pixels[at] = index
-        start += BOARD
-
-
-def draw_boot(frame, elapsed_ms: int) -> None:
-    """Draw the first light after power-on: a bow that crosses the boards and leaves START lit."""
-    frame.clear()
-    pixels = frame.pixels
-    start = 0
-    for row in range(frame.boards * ROWS):
-        pixels[start] = WHITE | 3
-        front = elapsed_ms // 30 - row % ROWS // 2
-        for behind in range(4):
-            hole = front - behind
-            if 0 <= hole <= GOAL:
-                pixels[start + hole] = hue_of(row % 6) | 12 - 3 * behind
-        start += HOLES
-
-
-def draw_code(frame, code: int, elapsed_ms: int) -> None:
-    """Draw the number of a fault (1–99) in red; up to 12 it is also counted in blinking dots."""
-    frame.clear()
-    pixels = frame.pixels
-    lit = elapsed_ms % 1000 < 700
-    base = 0
-    for _ in range(frame.boards):
-        if code > 9:
-            draw_glyph(pixels, base + 2 * HOLES + 1, DIGITS[code // 10 % 10], 5, RED | 9)
-            draw_glyph(pixels, base + 2 * HOLES + 7, DIGITS[code % 10], 5, RED | 9)
-        else:
-            draw_glyph(pixels, base + 2 * HOLES + 4, DIGITS[code % 10], 5, RED | 9)
-        if lit and code <= GOAL:
-            at = base + (ROWS - 2) * HOLES + 1
-            for i in range(at, at + code):
-                pixels[i] = RED | 15
         base += BOARD

@@ -37,12 +37,14 @@ def draw_menu(frame, entries, at: int, elapsed_ms: int, value: str) -> None:
 def _draw_still(frame, entry: str, count: int, value: str) -> None:
     frame.clear()
     pixels = frame.pixels
-    icon = ICONS.get(entry, UNKNOWN)
+    icon, ink = ICONS.get(entry, UNKNOWN), BLUE
+    if entry[:5] == "seat ":
+        icon, ink = ICONS["seat"], hue_of(int(entry[5:]) - 1)
     for base in range(0, len(pixels), BOARD):
         for row in range(count):
             pixels[base + row * HOLES] = BLUE | 3
         corner = base + 4 + (0 if value else 3 * HOLES)
-        draw_glyph(pixels, corner, icon, 7, BLUE | 12)
+        draw_glyph(pixels, corner, icon, 7, ink | 12)
         if entry == "lights":
             _draw_steps(pixels, base, value)
         elif value:

@@ -1,0 +1,58 @@
+"""Draws the console's moment into its frame: menu, show, or the game at rest, and the press."""
+
+from ..base.compat import const, let_go
+from .scenes import catalog as scenes
+from .scenes import common
+
+_IDLE = __name__[: __name__.rfind(".")] + ".scenes.idle"
+_CODE_MS = const(6000)  # how long the number of a fault is shown
+
+
+def _idle():
+    return __import__(_IDLE, None, None, ("idle",))
+
+
+def forget_idle() -> None:
+    """Let go of the lights of a table without a game: there is one now."""
+    let_go(_IDLE)
+
+
+def draw(console, now_ms: int) -> None:
+    """Draw the lights of this moment into ``console.frame``."""
+    console.drawn_ms = now_ms
+    frame, play, menu = console.frame, console.keeper.play, console.menu
+    button, computer = console.button, console.computer
+    pressed_ms = button.pressed_ms(now_ms)
+    if pressed_ms < 0:
+        pressed_ms = console.remote.pressed_ms(now_ms)
+    since_ms = now_ms - console.rest_from_ms
+    if console.code and now_ms < _CODE_MS:
+        _idle().draw_code(frame, console.code, now_ms)
+        return
+    frame.clear()
+    if menu:
+        common.draw_menu(frame, menu.entries, menu.at, since_ms, menu.value(menu.entry))
+    elif console.show is not None:
+        scene, before, action, after = console.show
+        scene.draw_show(frame, before, action, after, now_ms - console.show_from_ms)
+    elif play is None:
+        _idle().draw_idle(frame, since_ms)
+    else:
+        stops, at, chosen = (), -1, ()
+        if console.chooser is not None:
+            stops, at, chosen = console.chooser.stops, console.chooser.at, console.chooser.chosen
+        scenes.scene(play.game.name).draw_rest(
+            frame,
+            play.state,
+            stops,
+            at,
+            since_ms,
+            pressed_ms,
+            button.hold_ms,
+            button.long_ms,
+            chosen,
+        )
+        if computer is not None:
+            computer.draw(frame, now_ms)
+    if pressed_ms >= 0:
+        common.draw_press(frame, pressed_ms, button.hold_ms, button.long_ms)

@@ -1,0 +1,70 @@
+"""The computer's seats as a laptop sees and sets them."""
+
+from test_computer import records, seated
+from test_line import started
+
+
+def _news(host) -> dict:
+    host.run(1200)
+    return host.last("now")
+
+
+def test_the_laptop_decides_for_an_expert_and_nobody_else_does():
+    host = started(seats=["expert", "person"], limit=30)
+    news = _news(host)
+    assert news["think"] == "expert" and news["left"] == -1 and news["cur"] is None
+    for level in (None, "normal", 7):
+        fields = {} if level is None else {"level": level}
+        refused = host.ask("act", action="roll", **fields)
+        assert refused["code"] == "illegal_action" and "expert" in refused["text"]
+    assert host.ask("act", action="roll", level="expert")["ok"] is True
+    assert records(host.bench)[-1]["level"] == "expert"
+
+
+def test_where_the_laptop_does_not_think_normal_plays():
+    host = started(seats=["expert", "person"])
+    n = host.bench.console.keeper.next_n
+    host.run(7000)
+    assert host.bench.console.keeper.next_n == n
+    host.run(3500)
+    assert records(host.bench)[n - 1]["level"] == "normal"
+
+
+def test_without_a_laptop_normal_plays_for_the_expert_at_once():
+    bench = seated(seats=("expert", "person"))
+    n = bench.console.keeper.next_n
+    bench.run(2000)
+    assert records(bench)[n - 1]["level"] == "normal"
+
+
+def test_who_was_away_is_back_when_he_acts_at_the_page():
+    host = started(seats=["away", "person"])
+    assert host.ask("act", 40, action="roll")["ok"] is True
+    assert host.bench.play.levels == ()
+    assert [r.get("level") for r in records(host.bench)[-2:]] == ["person", None]
+
+
+def test_seats_and_limit_by_requests():
+    host = started()
+    n = host.bench.console.keeper.next_n
+    assert host.ask("seat", n=n, seat=1, level="easy") == {
+        "m": "ans", "id": host.number, "ok": True, "n": n + 1
+    }  # fmt: skip
+    assert host.ask("seat", seat=1, level="easy")["n"] == n + 1  # nothing new, no record
+    assert host.ask("limit", value=60)["n"] == n + 2
+    assert 58 <= _news(host)["left"] <= 60
+    for fields in ({"seat": 3, "level": "easy"}, {"seat": 0, "level": 1}, {}):
+        assert host.ask("seat", **fields)["code"] == "bad_request"
+    assert host.ask("limit", value="60")["code"] == "bad_request"
+    assert host.ask("seat", n=1, seat=1, level="easy")["code"] == "moved"
+
+
+def test_taking_back_is_answered_when_it_has_come_to_a_person():
+    host = started(game="morris", seats=["person", "easy"])
+    host.ask("act", action="place a7")
+    host.run(6000)
+    bench = host.bench
+    assert bench.play.state.player == 0 and bench.play.history.length == 2
+    n = bench.console.keeper.next_n
+    assert host.ask("undo", n=n)["n"] == n + 2
+    assert bench.play.history.length == 0
