@@ -17,7 +17,11 @@ def test_the_laptop_decides_for_an_expert_and_nobody_else_does():
         fields = {} if level is None else {"level": level}
         refused = host.ask("act", action="roll", **fields)
         assert refused["code"] == "illegal_action" and "expert" in refused["text"]
-    assert host.ask("act", action="roll", level="expert")["ok"] is True
+    assert host.ask("act", 40, action="roll", level="expert")["ok"] is True
+    for fields in ({}, {"level": "expert"}):  # nor while the lights still show what it did
+        assert host.bench.console.in_show
+        refused = host.ask("act", 40, action=host.bench.play.legal()[0], **fields)
+        assert refused["code"] == "illegal_action"
     assert records(host.bench)[-1]["level"] == "expert"
 
 

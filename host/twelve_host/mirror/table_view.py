@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ..clock import iso
 
 if TYPE_CHECKING:
+    from twelve.games.play import Play
+
     from .mirror import Mirror
 
 
@@ -29,12 +31,24 @@ def view(mirror: Mirror, with_lights: bool = True) -> dict[str, Any]:
         "n": game.n + 1 if game else 1,
         "cursor": cursor if type(cursor) is str else None,
         "menu": _menu(now),
+        "seats": _seats(game.play) if game else [],
+        "limit_s": game.play.limit_s if game and game.play else 0,
+        "left_s": _left_s(now),
         "disagrees": mirror.wrong,
         "say": _say(mirror),
     }
     if with_lights:
         found["lights"] = mirror.lights.rows
     return found
+
+
+def _seats(play: Play | None) -> list[str]:
+    return [play.level(seat) for seat in range(len(play.players))] if play else []
+
+
+def _left_s(now: dict[str, Any]) -> int | None:
+    left_s = now.get("left")
+    return left_s if type(left_s) is int and left_s >= 0 else None
 
 
 def _say(mirror: Mirror) -> str | None:

@@ -19,6 +19,17 @@ def levels(game: Game) -> tuple[str, ...]:
     return LEVELS if table_players.levels(game) else ()
 
 
+def prepare(game: Game) -> str:
+    """Begin to make the expert of ``game`` ready; return what users must know of it, or ""."""
+    if game.name not in _EXPERTS:
+        return ""
+    expert = import_module(f".{_EXPERTS[game.name]}", __name__)
+    if hasattr(expert, "warm"):
+        expert.warm()
+    remark: str = expert.remark() if hasattr(expert, "remark") else ""
+    return remark
+
+
 def choose(
     game: Game, state: Any, level: str, draw: Callable[[int], int] = table_players.first
 ) -> tuple[str, str]:

@@ -201,11 +201,14 @@ class Deeds:
         if game.uid != deed.uid or record is None:
             return False
         if kind == "act":
-            return record.get("op") == "act" and record.get("action") == fields["action"]
+            same = record.get("level") == fields.get("level")
+            return record.get("op") == "act" and record.get("action") == fields["action"] and same
         if kind == "names":
             return record.get("kind") == "names" and record.get("players") == fields["players"]
         if kind == "close":
             return record.get("kind") == "reveal"
+        if kind in ("seat", "limit"):
+            return record.get("kind") == kind and fields.items() <= record.items()
         return record.get("op") == kind
 
     def _refused(self, answer: dict[str, Any]) -> Outcome:

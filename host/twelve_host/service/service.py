@@ -23,6 +23,7 @@ from ..store import Store
 from .bus import Bus
 from .counts import Counts
 from .deeds import Deeds
+from .thinking import Thinking
 from .virtual_child import VirtualTable
 
 log = logging.getLogger("twelve.service")
@@ -52,6 +53,7 @@ class Service:
         self.counts = Counts()
         self.mirrors: dict[str, Mirror] = {}
         self.deeds: dict[str, Deeds] = {}
+        self._thinking: dict[str, Thinking] = {}
         self.clock = clock or Clock()
         self._data = data
         self._virtual = virtual
@@ -84,6 +86,8 @@ class Service:
         """Let every port and the virtual table go; what was taken is committed."""
         for task in self._tasks:
             task.cancel()
+        for thinking in self._thinking.values():
+            thinking.stop()
         stopping = []
         if self._virtual_table is not None:
             stopping.append(asyncio.to_thread(self._virtual_table.stop))
@@ -172,11 +176,16 @@ class Service:
         if mirror is None:
             known = self._known.get(table_id)
             recorder = Recorder(table_id, self.store, self._executor, self.bus.games_changed)
-            changed, lit = self.bus.table_changed, self.bus.lights_changed
-            mirror = Mirror(known, recorder, self.clock, changed, lit)
+            mirror = Mirror(known, recorder, self.clock, self._changed, self.bus.lights_changed)
             self.mirrors[table_id] = mirror
             self.deeds[table_id] = Deeds(mirror)
+            self._thinking[table_id] = Thinking(mirror, self.deeds[table_id])
         return mirror
+
+    def _changed(self, table_id: str) -> None:
+        self.bus.table_changed(table_id)
+        if table_id in self._thinking:
+            self._thinking[table_id].look()
 
     # -- what is asked of it --------------------------------------------------------------------
     def tables(self, with_lights: bool = True) -> list[dict[str, Any]]:

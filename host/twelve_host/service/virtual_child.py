@@ -16,6 +16,8 @@ log = logging.getLogger("twelve.virtual")
 
 VIRTUAL_LINK = "virtual.tty"  # in the data folder, while the table is up
 
+# About what a Pico has: on a 64-bit machine objects take twice the room.
+_HEAP = "384k"
 _STOP_S = 0.8  # to end by itself after its input has ended
 _KILL_S = 0.4
 _PAUSES_S = (0.5, 1.0, 2.0, 4.0)  # before it is started again; then it is given up
@@ -49,7 +51,7 @@ class VirtualTable:
 
     def _spawn(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "twelve_host", "table"]
-        command += ["--link", str(self._link), "--state", str(self._state)]
+        command += ["--link", str(self._link), "--state", str(self._state), "--heap", _HEAP]
         return subprocess.Popen(
             command,
             stdin=subprocess.PIPE,

@@ -36,6 +36,9 @@ class InputBody(_Body):
 
 
 Level = Literal["easy", "normal", "expert"]
+# away: a person's, in which the computer plays until the person is back
+Seat = Literal["person", "away", "easy", "normal", "expert"]
+Limit = Literal[0, 30, 60]
 
 
 class Hint(BaseModel):
@@ -72,9 +75,29 @@ class NewBody(_Body):
     position: dict[str, Any] | None = None
     seed: Any = None
     deck: Any = None
+    seats: list[Seat] | None = Field(
+        default=None, max_length=20, description="Who decides in each seat; persons by default."
+    )
+    limit_s: Limit | None = Field(default=None, description="Seconds for a turn, 0 for any time.")
     abandon: StrictBool = Field(
         default=False, description="Whether a running game may be given up."
     )
+    request: Request = None
+
+
+class SeatBody(_Body):
+    """Who decides in a seat from now on."""
+
+    seat: Annotated[StrictInt, Field(ge=0, le=5)]
+    level: Seat
+    n: Number = None
+    request: Request = None
+
+
+class LimitBody(_Body):
+    """The time for a person's turn, in seconds; 0 for any."""
+
+    limit_s: Limit
     request: Request = None
 
 
@@ -137,6 +160,9 @@ class TableView(BaseModel):
     n: int
     cursor: str | None
     menu: Menu | None
+    seats: list[Seat] = Field(description="Who decides in each seat of the game.")
+    limit_s: int = Field(description="Seconds for a person's turn, 0 for any.")
+    left_s: int | None = Field(description="That the person at turn has left.")
     disagrees: str | None
     say: str | None
 

@@ -156,9 +156,12 @@ async def new(request: Request, table_id: str, body: models.NewBody) -> Response
         if wrong is not None:
             return deeds.outcome(REFUSED, wrong)
         try:
-            from_request(fields, b"\0")
+            made = from_request(fields, b"\0")
         except Refusal as refusal:
             return deeds.outcome(REFUSED, refusal.message)
+        if body.seats is not None and len(body.seats) != len(made.players):
+            text = f"seats must name {len(made.players)}, one for each player"
+            return deeds.outcome(REFUSED, text)
         if mirror.game is not None and mirror.game.running and not body.abandon:
             text = 'a game is running: send "abandon": true to give it up'
             return deeds.outcome(CONFLICT, text)
@@ -166,6 +169,10 @@ async def new(request: Request, table_id: str, body: models.NewBody) -> Response
 
     if body.abandon:
         fields["abandon"] = True
+    if body.seats is not None:
+        fields["seats"] = body.seats
+    if body.limit_s is not None:
+        fields["limit"] = body.limit_s
     return await _answer(request, "new", deeds.do("new", fields, body.request, check))
 
 
@@ -186,6 +193,29 @@ async def rename(request: Request, mirror: Mirror, body: models.NamesBody) -> Re
 
     doing = deeds.do("names", {"players": body.players}, body.request, check)
     return await _answer(request, "names", doing)
+
+
+@routes.post("/{table_id}/seat", response_model=models.Acted, responses=_DEED)
+async def seat(request: Request, table_id: str, body: models.SeatBody) -> Response:
+    """Let a person or a computer player decide in a seat, from now on and in the next game."""
+    mirror, deeds = _table(request, table_id), _deeds(request, table_id)
+
+    def check() -> Outcome | None:
+        n = mirror.game.n + 1 if mirror.game else 1
+        if body.n is not None and body.n != n:
+            return deeds.outcome(CONFLICT, f"the game has moved on: the next record is number {n}")
+        return None
+
+    fields = {"seat": body.seat, "level": body.level}
+    return await _answer(request, "seat", deeds.do("seat", fields, body.request, check))
+
+
+@routes.post("/{table_id}/limit", response_model=models.Acted, responses=_DEED)
+async def limit(request: Request, table_id: str, body: models.LimitBody) -> Response:
+    """Set the time for a person's turn, from now on and in the next game."""
+    deeds = _deeds(request, table_id)
+    doing = deeds.do("limit", {"value": body.limit_s}, body.request)
+    return await _answer(request, "limit", doing)
 
 
 @routes.post("/{table_id}/close", response_model=models.Acted, responses=_DEED)

@@ -166,7 +166,7 @@ class Computer:
         here = self.level
         if level == "" and here == AWAY:
             self.take_back_seat(now_ms)
-        elif level != (here if here == PERSON else self.wish).replace(PERSON, ""):
+        elif level != self.wish or (level == "" and here != PERSON):
             raise Refusal("illegal_action", "the seat is that of %s" % here)
         return level
 
