@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twelve.games.contract import Game
-from twelve.games.play import Play
+from twelve.games.play import PERSON, Play
 
 _CLOSING = ": by the next game, by `close` in the table's menu, or ten minutes after its end"
 
@@ -24,6 +24,18 @@ def hidden_text(play: Play | None) -> str:
     drawn = play.game.chance_key if play else "dice"
     text = f"the {drawn} can be checked once the game is closed"
     return f"{text}{_CLOSING}" if play and play.over else text
+
+
+def computer_name(level: str) -> str:
+    """Return what a computer player of ``level`` is called where it has no name of its own."""
+    return f"Computer ({level})"
+
+
+def seat_text(name: str, level: str) -> str:
+    """Return ``name`` with the level of the computer that plays there, unless it says so itself."""
+    if level == PERSON or name == computer_name(level):
+        return name
+    return f"{name} (computer, {level})"
 
 
 def has_chance(game: Game) -> bool:

@@ -7,9 +7,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from scripted_table import wait_for
 from twelve.games import catalog
 from twelve.games.catalog import game as find_game
+from twelve_host import players as computers
 from twelve_host.record_check import check
 from twelve_host.web.models import Catalog, GameView, Score, WholeGame
 from web_client import Page, page
@@ -140,9 +143,24 @@ def test_the_catalogue_offers_what_the_engine_plays(tmp_path: Path) -> None:
                     read = dict(zip(game.rule_names, game.read_rules({by: value}), strict=True))
                     assert read[rule["key"]] == forced
         assert entry["brief"] and entry["title"]
+        assert entry["levels"] == list(computers.levels(game))
         assert (
             entry["players"]["min"] <= len(entry["players"]["default"]) <= entry["players"]["max"]
         )
+
+
+def test_the_catalogue_says_where_the_expert_is_weaker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from twelve_host.players import morris
+
+    monkeypatch.setattr(morris._engine, "trouble", "numba is not installed")
+    with page(tmp_path, begin=False) as it:
+        found = it.get("/api/catalog")
+    remarks = {entry["name"]: entry["remark"] for entry in found["games"]}
+    assert remarks == {"12x12": "", "morris": morris.remark(), "dominoes": ""}
+    assert "numba is not installed" in remarks["morris"]
+    assert found["limits_s"] == [0, 30, 60]
 
 
 def test_a_game_that_has_no_words_yet_appears_with_its_rules(monkeypatch: Any) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     "game", "id", "n", "turn", "seat", "player", "action", "faces", "by", "outcome", "undone",
-    "at", "est",
+    "at", "est", "level",
 )  # fmt: skip
 
 
@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "example: twelve export last --to game.jsonl\n\n"
         "several games stand one after the other, each from its `new` record on; every line of a\n"
-        "jsonl file is a request of `twelve referee`"
+        "jsonl file is a request of `twelve referee`; in a csv file level is that of the computer\n"
+        "player who decided, empty where a person did"
     )
     parser.add_argument("games", metavar="GAME", nargs="*", help="ids (none: every game)")
     parser.add_argument("--format", choices=("jsonl", "csv"), default="jsonl", help="of the file")
@@ -94,7 +95,7 @@ def actions(store: Store, row: GameRow) -> list[list[object]]:
                     row.game, row.id, fields["n"], turn, seat, play.players[seat], action,
                     " ".join(str(face) for face in chance),
                     fields.get("by", "hand") if chance else "", outcome, "",
-                    record.at or "", "yes" if record.est else "",
+                    record.at or "", "yes" if record.est else "", fields.get("level", ""),
                 ]  # fmt: skip
                 standing.append(line)
                 found.append(line)

@@ -75,7 +75,7 @@ def _told(game: list[Any]) -> Iterator[tuple[str, Play]]:
 
 
 def _words(fields: dict[str, Any], play: Play) -> str:
-    from ..record_words import has_chance
+    from ..record_words import has_chance, seat_text
 
     op, kind = fields["op"], fields.get("kind")
     head = f"{fields.get('n', 0):5}  "
@@ -84,13 +84,20 @@ def _words(fields: dict[str, Any], play: Play) -> str:
         faces = " ".join(str(face) for face in chance)
         by = " by hand" if chance and fields.get("by", "hand") == "hand" else ""
         told = "" if outcome == "rolled" else f", {outcome}"  # the faces say so
-        return f"{head}{play.players[seat]}: {action}{' → ' if faces else ''}{faces}{by}{told}"
+        who = seat_text(play.players[seat], fields.get("level", "person"))
+        return f"{head}{who}: {action}{' → ' if faces else ''}{faces}{by}{told}"
     if op == "new":
         return f"{head}new game of {play.game.name}: {', '.join(play.players)}"
     if op in ("undo", "abandon"):
         return f"{head}{op}"
     if kind == "names":
         return f"{head}the players are {', '.join(play.players)}"
+    if kind == "seat":
+        level, name = fields["level"], play.players[fields["seat"]]
+        words = {"person": "a person", "away": "the computer, for a while,"}
+        return f"{head}{words.get(level, f'the computer ({level})')} plays for {name}"
+    if kind == "limit":
+        return f"{head}time for a turn: {fields['value'] or 'any'}{' s' if fields['value'] else ''}"
     if kind == "reveal":
         known = f": the secret of the {play.game.chance_key} is out"
         return f"{head}closed{known if has_chance(play.game) else ''}"

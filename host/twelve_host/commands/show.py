@@ -19,6 +19,7 @@ def run(args: argparse.Namespace) -> int:
     from twelve.games.view import state_object
 
     from ..record_check import check
+    from ..record_words import seat_text
     from ..store.statistics import kind_of
     from .drawing import drawn
 
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         result += f" ({row.result['reason']})"
     facts = {
         "game": f"{row.game or 'unknown'}, {kind_of(row.rules)}".rstrip(", "),
-        "players": ", ".join(row.players),
+        "players": ", ".join(map(seat_text, row.players, row.seats)),
         "started": started,
         "ended": when(row.ended_at),
         "result": result,

@@ -39,4 +39,5 @@ def run(args: argparse.Namespace) -> int:
         ]
         console().print(table(columns, rows))
         print("turns: the player's own in a finished game, on average")
+        print("a seat that a computer played counts as Computer, by its level")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from twelve.games import players as table_players
@@ -20,14 +21,25 @@ def levels(game: Game) -> tuple[str, ...]:
 
 
 def prepare(game: Game) -> str:
-    """Begin to make the expert of ``game`` ready; return what users must know of it, or ""."""
-    if game.name not in _EXPERTS:
-        return ""
-    expert = import_module(f".{_EXPERTS[game.name]}", __name__)
-    if hasattr(expert, "warm"):
+    """Begin to make the expert of ``game`` ready; return its :func:`remark`."""
+    expert = _expert(game)
+    if expert is not None and hasattr(expert, "warm"):
         expert.warm()
-    remark: str = expert.remark() if hasattr(expert, "remark") else ""
-    return remark
+    return remark(game)
+
+
+def remark(game: Game) -> str:
+    """Return a sentence that users must know of how the expert of ``game`` thinks here, or ""."""
+    expert = _expert(game)
+    if expert is None or not hasattr(expert, "remark"):
+        return ""
+    found: str = expert.remark()
+    return found
+
+
+def _expert(game: Game) -> ModuleType | None:
+    name = _EXPERTS.get(game.name)
+    return import_module(f".{name}", __name__) if name else None
 
 
 def choose(

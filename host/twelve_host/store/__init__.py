@@ -5,8 +5,7 @@
     with Store(folder) as store:
         store.have(uid)                      # (n, chain) of what is stored, (0, "") for none
         store.add_records(uid, [(n, text, chain, at, est), …])   # committed on return
-        store.current_id(uid)                # the id of the branch that both speak of
-        store.new_branch(uid)                # another continuation; both are kept
+        store.place(uid, [chain, …])         # the branch that other records belong to
         store.games(limit=20)                # GameRow, newest first
         store.lines(game_id)                 # the game file
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, or_, select
 
+from twelve.games.play import PERSON
+
 from .schema import GameRow, RecordRow, game_id, games, records, split_id
 
 AnyRow = Row[Any]
@@ -74,11 +76,18 @@ def record_rows(connection: Connection, key: int, after: int = 0) -> Iterator[Re
         yield RecordRow(*row)
 
 
+def chain_of(connection: Connection, key: int, n: int) -> str | None:
+    """Return the chain of record ``n`` of a game, None where there is none."""
+    query = select(records.c.chain).where(records.c.game == key, records.c.n == n)
+    return connection.execute(query).scalar()
+
+
 def game_row(row: AnyRow) -> GameRow:
     """Return a row of ``games`` as it is answered."""
     result = None
     if row.reason is not None:
         result = {"winner": row.winner, "reason": row.reason}
+    players = json.loads(row.players or "[]")
     return GameRow(
         id=game_id(row.uid, row.branch),
         uid=row.uid,
@@ -87,7 +96,7 @@ def game_row(row: AnyRow) -> GameRow:
         game=row.game,
         rules=json.loads(row.rules or "{}"),
         rules_version=row.rules_version,
-        players=json.loads(row.players or "[]"),
+        players=players,
         table=row.table_id,
         no=row.no,
         started_at=row.started_at,
@@ -98,6 +107,7 @@ def game_row(row: AnyRow) -> GameRow:
         actions=row.actions,
         turns=row.turns,
         seat_turns=json.loads(row.seat_turns),
+        seats=json.loads(row.seats) or [PERSON] * len(players),
         hash=row.hash,
         closed=row.closed,
         trouble=row.trouble,

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 # Every version of the schema that this program knows, oldest first: the ids of the migrations.
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 
 metadata = MetaData()
 
@@ -48,6 +48,8 @@ games = Table(
     Column("actions", Integer, nullable=False),  # undone ones left out
     Column("turns", Integer, nullable=False),
     Column("seat_turns", Text, nullable=False),  # JSON list: turns taken by each seat
+    # JSON list: who played each seat, "person" or the computer's level; [] while all are persons
+    Column("seats", Text, nullable=False, server_default="[]"),
     Column("hash", String),
     Column("closed", Boolean, nullable=False),  # the secret has been revealed
     Column("n", Integer, nullable=False),  # the last record and its chain
@@ -88,7 +90,11 @@ class RecordRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """The summary of one game; ``id`` is its uid, or uid~2 … for another continuation."""
+    """The summary of one game; ``id`` is its uid, or uid~2 … for another continuation.
+
+    ``seats`` says who played each: "person", or the level of the computer that has decided
+    everything that stands there. Where it only stood in for a person the seat is the person's.
+    """
 
     id: str
     uid: str
@@ -108,6 +114,7 @@ class GameRow:
     actions: int
     turns: int
     seat_turns: list[int]
+    seats: list[str]
     hash: str | None
     closed: bool
     trouble: str | None

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from twelve.games.play import PERSON
+
+from ..record_words import computer_name
 from .schema import GameRow
 
 
@@ -61,18 +64,25 @@ def kind_of(rules: dict[str, Any]) -> str:
     return ", ".join(words)
 
 
+def people(row: GameRow) -> list[str]:
+    """Return the players as they are counted: a computer's seat by its level, not by its name."""
+    pairs = zip(row.players, row.seats, strict=True)
+    return [name if level == PERSON else computer_name(level) for name, level in pairs]
+
+
 def scores(games: Iterable[GameRow]) -> list[Score]:
     """Return the score of every player in every kind of game, most games first.
 
-    An abandoned game counts as played, not as finished. Games that this program cannot follow
-    are left out.
+    A computer's seat counts for ``Computer (its level)``, whatever it was called; one in which
+    the computer only stood in for a person is the person's. An abandoned game counts as played,
+    not as finished. Games that this program cannot follow are left out.
     """
     found: dict[tuple[str, str, str], Score] = {}
     for row in games:
         if row.trouble or row.game is None:
             continue
         kind = kind_of(row.rules)
-        for seat, player in enumerate(row.players):
+        for seat, player in enumerate(people(row)):
             key = (player, row.game, kind)
             score = found.setdefault(key, Score(*key))
             score.games += 1

@@ -14,12 +14,13 @@ from typing import Any
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from twelve.record.chain import START, chained
+from twelve.record.chain import chained
 
-from ..errors import ForkError, GapError, StoreError
+from ..errors import GapError, StoreError
 from ..paths import DATABASE
 from ..record_log import body_of, with_chain, with_date
-from . import queries
+from . import branches, queries
+from .branches import Place
 from .opening import open_database, reason, writing
 from .queries import AnyRow
 from .schema import GameRow, RecordRow, game_id, games, is_uid, records
@@ -59,7 +60,8 @@ class Store:
     ) -> tuple[int, str]:
         """Commit records of a game; return (n, chain) of its last one.
 
-        They may come in any order and again. ``branch`` None is the one that ``have`` speaks of.
+        They may come in any order and again. ``branch`` None is the one that ``have`` speaks of;
+        the one that ``place`` names for another continuation is made.
         GapError when some are missing (what came before the gap is stored); ForkError, with
         nothing stored, when one does not continue the branch; ValueError when one is malformed.
         """
@@ -69,38 +71,29 @@ class Store:
         found.sort(key=lambda record: record.n)
         with self._writing() as connection:
             row = self._branch(connection, uid, branch)
-            new = self._fresh(connection, row, found)
+            new = branches.fresh(connection, row, found)
             ready = [record for i, record in enumerate(new) if record.n == row.n + 1 + i]
             end = self._append(connection, row, ready, "table")
         if len(ready) < len(new):
             raise GapError(uid, *end)
         return end
 
-    def have(self, uid: str) -> tuple[int, str]:
-        """Return (n, chain) of the last record from the table itself, (0, "") for none."""
+    def have(self, uid: str, branch: int | None = None) -> tuple[int, str]:
+        """Return (n, chain) of the last record from the table itself, (0, "") for none.
+
+        ``branch`` None is the one that the table continued last, as far as is known.
+        """
         with self._reading() as connection:
-            row = queries.current_branch(queries.branches(connection, uid))
+            rows = queries.branches(connection, uid)
+            if branch is not None:
+                rows = [row for row in rows if row.branch == branch]
+            row = queries.current_branch(rows)
             return (row.table_n, row.table_chain) if row is not None else (0, "")
 
-    def current_id(self, uid: str) -> str:
-        """Return the id of the branch that ``have`` and ``add_records`` speak of."""
+    def place(self, uid: str, chains: list[str]) -> Place:
+        """Return which branch of a game the records with these chains, from 1 on, belong to."""
         with self._reading() as connection:
-            row = queries.current_branch(queries.branches(connection, uid))
-            return uid if row is None else game_id(uid, row.branch)
-
-    def new_branch(self, uid: str) -> int:
-        """Make room for another continuation of a game; return its number.
-
-        ``have`` and ``add_records`` then speak of it. The older ones are kept.
-        """
-        with self._writing() as connection:
-            rows = queries.branches(connection, uid)
-            if rows and rows[-1].n == 0:
-                empty: int = rows[-1].branch
-                return empty
-            branch: int = rows[-1].branch + 1 if rows else 0
-            self._insert(connection, uid, branch, "table")
-            return branch
+            return branches.place(connection, queries.branches(connection, uid), chains)
 
     # -- what people do -------------------------------------------------------------------------
     def add_note(self, name: str, note: dict[str, Any]) -> RecordRow:
@@ -233,35 +226,9 @@ class Store:
         for row in rows:
             if row.branch == branch:
                 return row
-        if branch == 0 and not rows:
-            return self._insert(connection, uid, 0, "table")
+        if branch == branches.next_branch(rows):
+            return self._insert(connection, uid, branch, "table")
         raise ValueError(f"game {uid} has no branch {branch}")
-
-    def _fresh(
-        self, connection: Connection, row: AnyRow, found: list[RecordRow]
-    ) -> list[RecordRow]:
-        """Return those of ``found`` that are not stored yet, each once; ForkError on others."""
-        stored = {}
-        if found and found[0].n <= row.n:
-            after = found[0].n - 1
-            stored = {r.n: r.text for r in queries.record_rows(connection, row.key, after)}
-        new: list[RecordRow] = []
-        chain = row.chain
-        for record in found:
-            if record.n <= row.n:
-                if stored[record.n] != record.text:
-                    raise ForkError(row.uid, record.n)
-            elif new and new[-1].n == record.n:
-                if new[-1].text != record.text:
-                    raise ForkError(row.uid, record.n)
-            else:
-                if record.n == row.n + 1 + len(new):
-                    body = record.text[: record.text.rfind(',"chain":')] + "}"
-                    if chained(chain or START, body) != record.chain:
-                        raise ForkError(row.uid, record.n)
-                    chain = record.chain
-                new.append(record)
-        return new
 
     def _append(
         self, connection: Connection, row: AnyRow, new: list[RecordRow], source: str

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from twelve.games.play import Play
+from twelve.games.play import PERSON, Play
+from twelve.games.seating import LEVELS
 
 from ..record_log import BadRecord, newer_rules, step
 from .schema import RecordRow
@@ -33,6 +34,7 @@ class Summary:
         self.closed = False
         self.trouble: str | None = None
         self._seats: list[int] = []  # by turn: the seat that had it
+        self._deciders: list[tuple[int, str]] = []  # of each action that stands: seat, its level
 
     def follow(self, record: RecordRow) -> None:
         """Take the next record."""
@@ -63,6 +65,7 @@ class Summary:
 
     def _move(self, n: int, fields: dict[str, Any], at: str | None) -> None:
         was_over = self.play is not None and self.play.over
+        was_abandoned = self.play is not None and self.play.abandoned
         try:
             self.play = play = step(self.play, fields)
         except BadRecord as bad:
@@ -71,6 +74,11 @@ class Summary:
         self.players = list(play.players)
         if play.over != was_over:
             self.ended_at = at if play.over else None
+        if fields["op"] == "act" and play.state.last is not None:
+            seat = play.state.last[0]
+            self._deciders.append((seat, play.level(seat)))
+        elif fields["op"] == "undo" and not was_abandoned:
+            self._deciders.pop()
         state = play.state
         # An undo takes turns back, so whatever lies beyond the present one goes.
         del self._seats[state.turn - 1 :]
@@ -82,7 +90,8 @@ class Summary:
         result = play.result() if play else None
         winner, reason = result if result else (None, None)
         rules = dict(play.game.rules_view(play.rules)) if play else new.get("rules")
-        seats = [self._seats.count(seat) for seat in range(len(self.players))]
+        turns = [self._seats.count(seat) for seat in range(len(self.players))]
+        seats = [self._decided(seat) for seat in range(len(self.players))]
         return {
             "game": _typed(new, "game", str),
             "rules": json.dumps(rules) if isinstance(rules, dict) else None,
@@ -97,7 +106,8 @@ class Summary:
             "reason": reason,
             "actions": play.history.length if play else 0,
             "turns": len(self._seats),
-            "seat_turns": json.dumps(seats),
+            "seat_turns": json.dumps(turns),
+            "seats": json.dumps(seats if seats.count(PERSON) < len(seats) else []),
             "hash": play.hash() if play else None,
             "closed": self.closed,
             "n": self.n,
@@ -106,6 +116,13 @@ class Summary:
             "table_chain": self.table_chain,
             "trouble": self.trouble,
         }
+
+    def _decided(self, seat: int) -> str:
+        """Return who played ``seat``: a level where all that stands is the computer's."""
+        levels = [level for at, level in self._deciders if at == seat]
+        if not levels and self.play:
+            levels = [self.play.level(seat)]
+        return levels[-1] if levels and all(level in LEVELS for level in levels) else PERSON
 
 
 def summary_of(rows: Iterable[RecordRow]) -> Summary:

@@ -7,6 +7,9 @@ from typing import Any
 from twelve.games import catalog
 from twelve.games.contract import Game
 from twelve.games.offers import offer
+from twelve.games.seating import LIMITS_S
+
+from .. import players as computers
 
 _Rules = tuple[tuple[str, str, tuple[Any, ...], dict[str, Any]], ...]
 
@@ -63,8 +66,9 @@ _WORDS: dict[str, tuple[str, _Rules, str]] = {
 
 
 def catalogue() -> dict[str, Any]:
-    """Return ``{"games": […]}``, every game that can be played, as the interface describes it."""
-    return {"games": [_entry(catalog.game(name)) for name in catalog.NAMES]}
+    """Return every game that can be played, and the times for a turn, as the interface has it."""
+    games = [_entry(catalog.game(name)) for name in catalog.NAMES]
+    return {"games": games, "limits_s": list(LIMITS_S)}
 
 
 def _entry(game: Game) -> dict[str, Any]:
@@ -82,7 +86,15 @@ def _entry(game: Game) -> dict[str, Any]:
         "max": most,
         "default": list(game.default_players),
     }
-    return {"name": game.name, "title": title, "players": players, "rules": items, "brief": brief}
+    return {
+        "name": game.name,
+        "title": title,
+        "players": players,
+        "rules": items,
+        "brief": brief,
+        "levels": list(computers.levels(game)),
+        "remark": computers.remark(game),
+    }
 
 
 def _plain_rules(game: Game) -> _Rules:

@@ -188,6 +188,7 @@ class GameView(BaseModel):
     actions: int
     turns: int
     seat_turns: list[int]
+    seats: list[str] = Field(description="Who played each: person, or a computer's level.")
     hash: str | None
     closed: bool
     trouble: str | None
@@ -244,12 +245,15 @@ class CatalogGame(BaseModel):
     players: PlayerNumbers
     rules: list[Rule]
     brief: str
+    levels: list[Level] = Field(description="Of the computer players, the weakest first.")
+    remark: str = Field(description="What is to be known of the expert here, a sentence or none.")
 
 
 class Catalog(BaseModel):
     """Every game that can be played."""
 
     games: list[CatalogGame]
+    limits_s: list[Limit] = Field(description="Times for a turn, 0 for any.")
 
 
 class Score(BaseModel):
