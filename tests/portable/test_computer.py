@@ -243,6 +243,37 @@ def test_a_rematch_swaps_who_begins_where_that_is_set():
         assert bench.play.players == names and bench.play.levels == levels
 
 
+def test_a_rematch_is_the_game_that_was_played_whatever_is_set_up():
+    rules = {"flying": False, "double_mill": "one"}
+    players = ["Ada", "Computer"]
+    more = {"players": players, "rules": rules, "position": _nearly_over()}
+    bench = seated("morris", ("away", "normal"), 30, **more)
+    assert bench.console.choices.game == "12x12" and not bench.console.choices.limit_s
+    bench.console.keeper.seat(1, PERSON, bench.port.now_ms)
+    bench.console.keeper.seat(1, "easy", bench.port.now_ms)
+    _play_out(bench)
+    bench.hold()
+    bench.run(40)
+    play = bench.play
+    assert not play.over and play.game.name == "morris" and play.players == ("Computer", "Ada")
+    assert dict(play.game.rules_view(play.rules)) == rules
+    assert play.levels == ("easy", PERSON) and play.limit_s == 30
+    assert bench.console.choices.levels[:2] == ["easy", PERSON]
+
+
+def test_after_a_game_a_hold_begins_what_the_menu_has_set_up_since():
+    bench = seated("morris", position=_nearly_over())
+    bench.long()
+    menu = bench.console.menu
+    menu.at = menu.entries.index("ruleset")
+    bench.hold()
+    bench.long()
+    _play_out(bench)
+    bench.hold()
+    bench.run(40)
+    assert bench.play.game.name == "12x12" and bench.play.rules[0] == "luck"
+
+
 def _nearly_over():
     points = "WW.B....B.......W......B"
     return {"points": points, "in_hand": [0, 0], "player": 0}

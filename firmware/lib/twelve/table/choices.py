@@ -30,6 +30,7 @@ class Choices:
         self.levels = [PERSON] * _SEATS
         self.limit_s = 0
         self.swaps = True
+        self.is_new = False  # whether another game was set up since the last one began
         text = files.read(_PATH)
         if text:
             self._read(text)

@@ -127,8 +127,10 @@ class Console:
             elif in_show:
                 self.rest(now_ms)
             elif not self.keeper.running:
-                if gesture == gestures.HOLD or self.keeper.play is None:
+                if self.keeper.play is None:
                     self._deed("new game", now_ms)
+                elif gesture == gestures.HOLD:
+                    self._deed("the same again", now_ms)
             else:
                 self._in_game(gesture, now_ms)
             self.say = ""

@@ -7,7 +7,7 @@ from ..base.compat import let_go
 from ..games.catalog import NAMES, player, seats
 from ..games.offers import offer
 from ..games.play import PERSON
-from ..games.seating import LEVELS, LIMITS_S
+from ..games.seating import AWAY, LEVELS, LIMITS_S
 from .choices import MAX_BRIGHTNESS
 from .seats import forget_seats, set_limit, set_seat
 
@@ -20,6 +20,7 @@ RULESET = "ruleset"
 OPTIONS = "options"
 PLAYERS = "players"
 SEATS = "seats"  # opens a list of its own: BACK, SEAT 1 …, LIMIT, SWAP
+REMATCH = "the same again"  # no entry: what a hold does after a game
 BACK = "back"
 SEAT = "seat "
 LIMIT = "turn limit"
@@ -56,6 +57,29 @@ def request(choices, play) -> dict:
     return found
 
 
+def again(choices, play) -> dict:
+    """Return the referee ``new`` of ``play`` once more, where the next player begins if that is set.
+
+    Its seats and its time for a turn are those of the table from then on. Raises OSError.
+    """
+    count = len(play.players)
+    levels = [play.level(i) for i in range(count)]
+    # Who is away comes back to the table for a new game.
+    levels = [PERSON if level == AWAY else level for level in levels]
+    names = list(play.players)
+    if choices.swaps:
+        levels = levels[1:] + levels[:1]
+        if names != list(play.game.default_names(None)):
+            names = names[1:] + names[:1]
+    choices.levels = levels + choices.levels[count:]
+    choices.limit_s = play.limit_s
+    choices.save()
+    found = {"op": "new", "game": play.game.name, "rules": dict(play.game.rules_view(play.rules))}
+    found["players"] = names
+    found["seats"], found["limit"] = levels, play.limit_s
+    return found
+
+
 def take(console, entry: str, now_ms: int) -> None:
     """Do the deed that ``entry`` of the menu stands for. Raises Refusal, OSError."""
     if entry == TAKE_BACK:
@@ -64,6 +88,10 @@ def take(console, entry: str, now_ms: int) -> None:
         console.hint(now_ms)
     elif entry == NEW_GAME:
         console.begin(request(console.choices, console.keeper.play), now_ms, None)
+    elif entry == REMATCH:
+        choices = console.choices
+        make = request if choices.is_new else again
+        console.begin(make(choices, console.keeper.play), now_ms, None)
     elif entry == CLOSE:
         console.keeper.close(now_ms)
     elif entry == WIRING:
@@ -212,6 +240,7 @@ class Menu:
             choices.brightness = choices.brightness % MAX_BRIGHTNESS + 1
         else:
             return False
+        choices.is_new = choices.is_new or entry in (GAME, RULESET, OPTIONS, PLAYERS)
         choices.save()
         self._list()
         return True

@@ -74,6 +74,7 @@ class Starter:
             code, text = "busy", "%s: %s" % (type(error).__name__, error)
             console.say = text
             console.line.upkeep.failed(error)
+        console.choices.is_new = False
         if self._switched and console.keeper.is_cramped:
             # Two games' code has left a full heap in pieces: the new game goes on in a fresh one.
             console.line.upkeep.wish = "restart"
