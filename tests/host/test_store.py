@@ -92,20 +92,46 @@ def test_what_came_before_a_gap_is_kept(store: Store) -> None:
 
 
 def test_another_continuation_is_kept_beside(store: Store) -> None:
-    assert store.current_id(UID) == UID
     store.add_records(UID, rows(LINES[:30]))
     other = sample_game(seed=2, no=1)
     with pytest.raises(ForkError) as fork:
         store.add_records(UID, rows(other[:10]))
     assert fork.value.n == 1
-    assert store.new_branch(UID) == store.new_branch(UID) == 1
-    assert store.have(UID) == (0, "")
-    assert store.current_id(UID) == f"{UID}~2"
-    store.add_records(UID, rows(other))
-    assert store.have(UID) == (len(other), chain_of(other[-1]))
+    branch, known, _ = store.place(UID, [chain_of(line) for line in other])
+    assert (branch, known) == (1, 0)
+    store.add_records(UID, rows(other), branch)
+    assert store.have(UID) == store.have(UID, 1) == (len(other), chain_of(other[-1]))
+    assert store.have(UID, 0) == (30, chain_of(LINES[29]))
     assert [row.id for row in store.games()] == [f"{UID}~2", UID]
     assert [record.text for record in store.records(UID)] == LINES[:30]
     assert [record.text for record in store.records(f"{UID}~2")] == other
+
+
+def test_records_belong_to_the_branch_that_they_continue(store: Store) -> None:
+    def other(after: int, mark: int) -> list[str]:
+        """Return a game that goes its own way after a record."""
+        records = [json.loads(line) for line in LINES[: after + 10]]
+        for record in records[after:]:
+            record["ms"] += mark
+        return rechain(records)
+
+    def place(lines: list[str]) -> tuple[int, int, bool]:
+        return tuple(store.place(UID, [chain_of(line) for line in lines]))
+
+    one, two = other(10, 1), other(10, 2)
+    store.add_records(UID, rows(LINES[:20]))
+    store.add_records(UID, rows(one), 1)
+    assert place(LINES[:30]) == (0, 20, True)
+    assert place(LINES[:20]) == (0, 20, True)
+    assert place(one) == (1, 20, True)
+    assert place(two) == (2, 0, True)
+    # So far both go on from here, and so may it, in a third way.
+    assert place(two[:10]) == (0, 10, False)
+    assert place(one[:12]) == (1, 12, False)
+    # The shorter of two that it continues is no end of it.
+    store.add_records(UID, rows(LINES[:5]), 2)
+    assert place(LINES[:25]) == (0, 20, True)
+    assert place(LINES[:5]) == (0, 5, False)
 
 
 def test_a_record_that_does_not_follow_is_a_fork(store: Store) -> None:

@@ -67,7 +67,7 @@ class Mirror:
         self._status = UNPLUGGED
         self.since_ms = clock.wall_ms()
         self._waiters: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
-        recorder.attach(self._stored, self._failed, self._moved)
+        recorder.attach(self._stored, self._failed, self._moved, self._forked)
 
     # -- its connections ------------------------------------------------------------------------
     @property
@@ -186,9 +186,6 @@ class Mirror:
 
     def _record(self, what: str, uid: str, record: Any = None, raw: str = "") -> None:
         if what == "fork":
-            self.forks += 1
-            log.warning("%s: game %s continues in two ways; both are kept", self.label, uid)
-            self.notice = f"game {uid} continues otherwise than was recorded; both are kept"
             self._recorder.fork(uid)
             return
         if record["n"] == 1 and self._recorder.dates.is_live(uid, record):
@@ -201,8 +198,16 @@ class Mirror:
         self._replica.stored(uid, n)
         self._flush()
 
+    def _forked(self, uid: str) -> None:
+        self.forks += 1
+        log.warning("%s: game %s continues in two ways; both are kept", self.label, uid)
+        self.notice = f"game {uid} continues otherwise than was recorded; both are kept"
+
     def _failed(self, uid: str, sentence: str) -> None:
         self._replica.forget(uid)
+        if not sentence:
+            log.info("%s: game %s is read again from its first record", self.label, uid)
+            return
         if sentence != self.notice:
             log.error("%s: %s", self.label, sentence)
         self.notice = sentence

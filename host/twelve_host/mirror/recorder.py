@@ -58,19 +58,25 @@ class Recorder:
         self._worker: asyncio.Task[None] | None = None
         self._wanted: str | None = None
         self._branches: dict[str, int] = {}  # of games that were forked in this run
+        # Records from 1 on of a game that was forked, until it is clear which branch goes on so.
+        self._held: dict[str, list[_Job]] = {}
         self._ignored: set[str] = set()
         self._on_stored: Callable[[str, int], None]
         self._on_failed: Callable[[str, str], None]
         self._on_moved: Callable[[], None]
+        self._on_forked: Callable[[str], None]
 
     def attach(
         self,
         stored: Callable[[str, int], None],
         failed: Callable[[str, str], None],
         moved: Callable[[], None],
+        forked: Callable[[str], None],
     ) -> None:
-        """Say whom to tell: (uid, n) committed; (uid, sentence) not; the game has moved on."""
+        """Say whom to tell: (uid, n) committed; (uid, sentence) not, or "" where its records are
+        wanted again from 1 on; the game has moved on; (uid) has another continuation now."""
         self._on_stored, self._on_failed, self._on_moved = stored, failed, moved
+        self._on_forked = forked
 
     def have(self, uid: str) -> tuple[int, str]:
         """Return (n, chain) of the last record that is stored or on its way there."""
@@ -79,7 +85,10 @@ class Recorder:
                 return job.n, job.record["chain"]
             if job.uid == uid and job.what == _FORK:
                 return 0, ""
-        return self._store.have(uid)
+        held = self._held.get(uid)
+        if held is not None:
+            return (held[-1].n, held[-1].record["chain"]) if held else (0, "")
+        return self._store.have(uid, self._branches.get(uid))
 
     # -- what comes in --------------------------------------------------------------------------
     def take(self, uid: str, record: dict[str, Any], text: str) -> None:
@@ -88,7 +97,7 @@ class Recorder:
             self._put(_Job(_RECORD, uid, record["n"], text, record))
 
     def fork(self, uid: str) -> None:
-        """Make room for another continuation of a game; its records follow from 1 on."""
+        """Take a game's records from 1 on: they are not what was recorded last of it."""
         self._put(_Job(_FORK, uid))
 
     def show(self, uid: str) -> None:
@@ -128,7 +137,8 @@ class Recorder:
                 if job.what == _RECORD:
                     await self._commit(job.uid)
                 elif job.what == _FORK:
-                    await self._fork(job)
+                    self._fork(job.uid)
+                    self._jobs.popleft()
                 else:
                     await self._show(job)
             except StoreError as error:
@@ -149,16 +159,16 @@ class Recorder:
             if job.what != _RECORD or job.uid != uid or len(batch) == _MOST:
                 break
             batch.append(job)
-        if batch[0].n > 1 and not self.dates.knows(uid):
-            await self._run(self._learn, uid)
-        rows = []
-        for job in batch:
-            at_ms, est = self.dates.date(uid, job.record)
-            rows.append((job.n, job.text, job.record["chain"], iso(at_ms), est))
         try:
-            await self._run(self._store.add_records, uid, rows)
-        except (GapError, ForkError) as error:  # another program has written to the database
+            fresh = await self._store_batch(uid, batch)
+        except GapError as error:  # another program has written to the database
             self._drop(uid, str(error))
+            return
+        except ForkError:
+            # So has one, or a note was added here where the table goes on: which branch is it?
+            self._drop(uid, "")
+            self._fork(uid)
+            await asyncio.sleep(_FAILED_S)
             return
         except ValueError as error:
             self._ignored.add(uid)
@@ -166,11 +176,47 @@ class Recorder:
             return
         for _ in batch:
             self._jobs.popleft()
-        self.stored += len(batch)
+        self.stored += fresh
         self._on_stored(uid, batch[-1].n)
-        self._follow(uid, [RecordRow(*row, "table") for row in rows])
+        self._follow(uid, [_row(job) for job in batch])
         if any(_changes_list(job.record) for job in batch):
             self._games_changed()
+
+    async def _store_batch(self, uid: str, batch: list[_Job]) -> int:
+        """Store the next records of a game; return how many of them were not stored yet."""
+        held = self._held.get(uid)
+        if held is None:
+            await self._add(uid, batch)
+            return len(batch)
+        found = [*held, *batch]
+        place = await self._run(self._store.place, uid, [job.record["chain"] for job in found])
+        self._branches[uid] = place.branch
+        if not place.settled:
+            self._held[uid] = found
+        else:
+            self.dates.forget(uid)
+            await self._add(uid, found[place.known :])
+            del self._held[uid]
+            if place.known == 0:
+                self._on_forked(uid)
+                self._games_changed()
+        game = self.game
+        if game is not None and game.uid == uid:
+            game.id = game_id(uid, place.branch)
+            if place.settled:
+                self.reload()  # notes of our own may stand behind the table's records
+        return len(found) - place.known
+
+    async def _add(self, uid: str, jobs: list[_Job]) -> None:
+        if not jobs:
+            return
+        if jobs[0].n > 1 and not self.dates.knows(uid):
+            await self._run(self._learn, uid)
+        rows = []
+        for job in jobs:
+            at_ms, est = self.dates.date(uid, job.record)
+            rows.append((job.n, job.text, job.record["chain"], iso(at_ms), est))
+        await self._run(self._store.add_records, uid, rows, self._branches.get(uid))
 
     def _follow(self, uid: str, rows: list[RecordRow]) -> None:
         game = self.game
@@ -183,13 +229,11 @@ class Recorder:
         if game.running != was_running:
             self._games_changed()
 
-    async def _fork(self, job: _Job) -> None:
-        branch = await self._run(self._store.new_branch, job.uid)
-        self._jobs.popleft()
-        self.dates.forget(job.uid)
-        self._branches[job.uid] = branch
-        if self.game is not None and self.game.uid == job.uid:
-            self.game = Followed(job.uid, game_id(job.uid, branch))
+    def _fork(self, uid: str) -> None:
+        self._held[uid] = []
+        self.dates.forget(uid)
+        if self.game is not None and self.game.uid == uid:
+            self.game = Followed(uid, self.game.id)
             self._on_moved()
 
     async def _show(self, job: _Job) -> None:
@@ -217,7 +261,11 @@ class Recorder:
 
     def _load(self, uid: str) -> Followed:
         game = Followed(uid, self._id(uid))
-        if self._store.game(game.id) is not None:
+        held = self._held.get(uid)
+        if held is not None:
+            for job in held:
+                game.follow(_row(job))
+        elif self._store.game(game.id) is not None:
             for row in self._store.records(game.id):
                 game.follow(row)
         return game
@@ -236,6 +284,11 @@ class Recorder:
         for row in own[:_LEARNT]:
             self._learn(row.uid)
         return self._load(own[0].uid) if own else None
+
+
+def _row(job: _Job) -> RecordRow:
+    """Return a record as it is followed; dates do not matter there."""
+    return RecordRow(job.n, job.text, job.record["chain"], None, False, "table")
 
 
 def _changes_list(record: dict[str, Any]) -> bool:

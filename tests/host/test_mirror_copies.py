@@ -1,0 +1,100 @@
+"""Two copies of one table's flash, of which now the one and now the other is plugged in."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+
+import pytest
+
+from running_service import Ports, RunningService
+from scripted_table import ScriptedTable, wait_for
+
+
+def copied(table: ScriptedTable, folder: Path) -> ScriptedTable:
+    """Return a table with the flash of ``table`` as it is now."""
+    twin = ScriptedTable(folder, "twin", table.id)
+    twin.unplug()
+    with twin._guard:
+        twin.boot = table.boot
+        twin.book.games = {no: copy.deepcopy(game) for no, game in table.book.games.items()}
+    return twin
+
+
+def texts(running: RunningService, game: str) -> list[str]:
+    """Return the records of a game."""
+    return [row.text for row in running.service.store.records(game)]
+
+
+def take_turns(
+    running: RunningService, seeds: range, tables: dict[str, ScriptedTable], actions: int
+) -> None:
+    """Plug the tables in by turns, each as the game that it is to be recorded as, and play."""
+    for seed in seeds:
+        for game, table in tables.items():
+            table.cut()
+            table.plug()
+
+            def is_recorded(game: str = game, table: ScriptedTable = table) -> bool:
+                found = running.service.store.game(game)
+                return found is not None and texts(running, game) == table.lines()
+
+            if actions:
+                table.play(actions, seed)
+            wait_for(is_recorded)
+            wait_for(lambda game=game, table=table: running.view(table.id)["game"] == game)
+            wait_for(lambda table=table: running.status(table.id) == "live")
+            state = running.view(table.id)["state"]
+            assert state["hash"] == table.game.play.hash()
+            table.unplug()
+            wait_for(lambda table=table: running.status(table.id) == "unplugged")
+
+
+def test_two_copies_that_both_play_are_two_branches_however_often_they_come(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with ScriptedTable(tmp_path) as table:
+        table.begin()
+        table.play(6)
+        with copied(table, tmp_path) as twin:
+            table.unplug()
+            uid = table.uid
+            tables = {uid: table, f"{uid}~2": twin}
+            ports = Ports(table.path, twin.path)
+            for seeds in (range(3), range(3, 5)):  # and the service is started anew
+                with RunningService(tmp_path / "data", ports) as running:
+                    take_turns(running, seeds, tables, actions=4)
+            with RunningService(tmp_path / "data", ports) as running:
+                games = running.service.store.games()
+                assert sorted(game.id for game in games) == sorted(tables)
+                for game, one in tables.items():
+                    rows = running.service.store.records(game)
+                    assert [row.text for row in rows] == one.lines()
+                    dates = [row.at or "" for row in rows]
+                    assert dates == sorted(dates)
+    assert caplog.text.count("continues in two ways") == 1
+
+
+def test_an_old_copy_is_no_branch_before_it_plays(tmp_path: Path) -> None:
+    with ScriptedTable(tmp_path) as table:
+        table.begin()
+        table.play(6)
+        with (
+            copied(table, tmp_path) as twin,
+            RunningService(tmp_path / "data", Ports(table.path, twin.path)) as running,
+        ):
+            table.play(6, seed=2)
+            running.settle(table)
+            recorded = table.lines()
+            table.unplug()
+            wait_for(lambda: running.status(table.id) == "unplugged")
+            twin.plug()
+            wait_for(lambda: running.status(table.id) == "live")
+            wait_for(lambda: running.view(table.id)["n"] == twin.next_n)
+            assert running.view(table.id)["state"]["hash"] == twin.game.play.hash()
+            assert [game.id for game in running.service.store.games()] == [table.uid]
+            twin.play(1, seed=3)
+            wait_for(lambda: running.view(table.id)["game"] == f"{table.uid}~2")
+            wait_for(lambda: texts(running, f"{table.uid}~2") == twin.lines())
+            assert texts(running, table.uid) == recorded
+            assert running.service.mirrors[table.id].forks == 1
