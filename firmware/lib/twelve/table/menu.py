@@ -58,7 +58,7 @@ def request(choices, play) -> dict:
 
 
 def again(choices, play) -> dict:
-    """Return the referee ``new`` of ``play`` once more, where the next player begins if that is set.
+    """Return the referee ``new`` of ``play`` once more; the next player begins where that is set.
 
     Its seats and its time for a turn are those of the table from then on. Raises OSError.
     """
