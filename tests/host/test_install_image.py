@@ -9,6 +9,7 @@ from pathlib import Path
 import interpreters
 import pytest
 
+from twelve.games import catalog
 from twelve.ports.pins import CONTROLLERS
 from twelve_host.cli import main
 from twelve_host.errors import CommandError
@@ -88,7 +89,11 @@ def test_a_folder_is_exactly_a_micropython_drive(folder: Path) -> None:
     for other in ("virtual", "linux", "circuitpython", "adafruit", "drive", "stdin_poll"):
         assert f"ports/{other}.mpy" not in ports
     assert not {"record/replica.mpy", "games/view.mpy"} & library, "those are the laptop's"
-    assert {"games/morris.mpy", "table/scenes/dominoes.mpy", "table/room.mpy"} <= library
+    assert {"table/room.mpy", "table/scenes/idle.mpy", "table/computer.mpy"} <= library
+    for game in catalog.NAMES:
+        module = catalog.module(game)
+        assert {f"games/{module}.mpy", f"table/scenes/{module}.mpy"} <= library
+        assert not catalog.player(game) or f"games/{catalog.player(game)}.mpy" in library
 
 
 @needs_compiler

@@ -141,10 +141,31 @@ def _imports(text: str, package: Path, name: str, is_program: bool) -> list[str]
         elif isinstance(node, ast.Name) and node.id == "__import__":
             by_name = True
     if by_name:
-        # Modules that are imported when they are first needed stand in the source as words.
-        words = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant)]
-        names = [word.lstrip(".") for word in words if isinstance(word, str)]
-        dotted += [[*here, name] for name in names if name]
+        dotted += [[*here, *name.split(".")] for name in words([tree, *_beside(dotted, package)])]
+    return _files(dotted, package)
+
+
+def words(trees: list[ast.Module]) -> set[str]:
+    """Return what may be the name of a module that is imported when it is first needed.
+
+    It stands in the source as a word, or in a catalogue that is imported there; a word with a
+    leading ``_`` may be the end of another.
+    """
+    found = {n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant)}
+    names = {word.lstrip(".") for word in found if isinstance(word, str)} - {""}
+    ends = {name for name in names if name.startswith("_")}
+    return names | {name + end for name in names - ends for end in ends}
+
+
+def _beside(dotted: list[list[str]], package: Path) -> list[ast.Module]:
+    """Return what these names mean, parsed."""
+    return [
+        ast.parse((package / file).read_bytes()) for file in sorted(set(_files(dotted, package)))
+    ]
+
+
+def _files(dotted: list[list[str]], package: Path) -> list[str]:
+    """Return the files in ``package`` that these dotted names mean, with those above them."""
     found = []
     for parts in dotted:
         for end in range(len(parts) + 1):
