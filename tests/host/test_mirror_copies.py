@@ -98,3 +98,26 @@ def test_an_old_copy_is_no_branch_before_it_plays(tmp_path: Path) -> None:
             wait_for(lambda: texts(running, f"{table.uid}~2") == twin.lines())
             assert texts(running, table.uid) == recorded
             assert running.service.mirrors[table.id].forks == 1
+
+
+def test_a_table_that_goes_on_with_a_game_that_was_left_has_a_branch_of_its_own(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with ScriptedTable(tmp_path) as table:
+        table.begin()
+        table.play(6)
+        with RunningService(tmp_path / "data", Ports(table.path)) as running:
+            running.settle(table)
+            table.unplug()
+            wait_for(lambda: running.status(table.id) == "unplugged")
+            note = {"kind": "names", "players": ["x", "y"]}
+            running.service.store.add_note(table.uid, note, is_left=True)
+            kept = texts(running, table.uid)
+            table.play(3, seed=2)
+            table.plug()
+            beside = f"{table.uid}~2"
+            wait_for(lambda: running.view(table.id)["game"] == beside, 20)
+            wait_for(lambda: texts(running, beside) == table.lines())
+            wait_for(lambda: running.status(table.id) == "live")
+            assert texts(running, table.uid) == kept and len(kept) == 2 + 6 + 1
+    assert not [r for r in caplog.records if r.levelname == "ERROR"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import time
 from pathlib import Path
@@ -14,6 +15,7 @@ from twelve.games import catalog
 from twelve.games.catalog import game as find_game
 from twelve_host import players as computers
 from twelve_host.record_check import check
+from twelve_host.record_log import parse
 from twelve_host.web.models import Catalog, GameView, Score, WholeGame
 from web_client import Page, page
 
@@ -113,6 +115,35 @@ def test_names_of_a_running_game_wait_for_its_table(tmp_path: Path) -> None:
         wait_for(lambda: not it.view["connected"])
         answer = it.client.post(f"/api/games/{it.table.uid}/names", json={"players": ["x", "y"]})
         assert answer.status_code == 409 and "not closed yet" in answer.json()["detail"]
+
+
+def test_names_of_a_game_that_no_table_goes_on_with_are_a_note(tmp_path: Path) -> None:
+    with page(tmp_path) as it:
+        it.table.play(3)
+        it.settle()
+        first, twin = it.table.uid, copy.deepcopy(it.table.game)
+        it.table.play(3, seed=2)
+        it.settle()
+        left, it.table.book.games[1] = it.table.game, twin  # another copy of its flash
+        it.table.cut()
+        wait_for(lambda: it.view["game"] == f"{first}~2" and it.view["status"] == "live")
+        url = f"/api/games/{first}/names"
+        assert it.client.post(url, json={"players": ["x", "y"]}).status_code == 200
+        assert it.get(f"/api/games/{first}")["players"] == ["x", "y"]
+        named = it.client.get(f"/api/games/{first}.jsonl").text.splitlines()
+        assert json.loads(named[-1])["host"] is True and check(named).wrong is None
+        assert it.view["state"]["players"] == ["Anna", "Ben"]
+        # The copy that was left comes back all the same: what it plays is lost nowhere.
+        it.table.book.games[1] = left
+        it.table.cut()
+        it.table.play(2, seed=3)
+        third = f"{first}~3"
+        wait_for(lambda: it.view["game"] == third and it.view["n"] == it.table.next_n, 20)
+        it.settle()
+        kept = it.client.get(f"/api/games/{third}.jsonl").text.splitlines()
+        assert [parse(line).text for line in kept] == it.table.lines()
+        assert it.client.get(f"/api/games/{first}.jsonl").text.splitlines() == named
+        assert len(it.get("/api/games")) == 3
 
 
 def test_scores_are_those_of_the_record(tmp_path: Path) -> None:

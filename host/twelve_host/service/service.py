@@ -19,7 +19,7 @@ from ..mirror.known import KnownTables
 from ..mirror.mirror import Mirror
 from ..mirror.recorder import Recorder
 from ..mirror.table_view import view
-from ..store import Store
+from ..store import GameRow, Store
 from .bus import Bus
 from .counts import Counts
 from .deeds import Deeds
@@ -200,6 +200,16 @@ class Service:
             if mirror.connected and mirror.game is not None and mirror.game.id == game_id:
                 return mirror
         return None
+
+    def may_go_on(self, row: GameRow) -> bool:
+        """Whether a table, plugged in or not, may add records to this game."""
+        if row.closed:
+            return False
+        for mirror in self.mirrors.values():
+            game = mirror.game
+            if (mirror.id == row.table) if game is None else (game.id == row.id):
+                return True
+        return False
 
     def game_changed(self, game_id: str) -> None:
         """Something was added here to a recorded game, such as names."""

@@ -96,16 +96,18 @@ class Store:
             return branches.place(connection, queries.branches(connection, uid), chains)
 
     # -- what people do -------------------------------------------------------------------------
-    def add_note(self, name: str, note: dict[str, Any]) -> RecordRow:
+    def add_note(self, name: str, note: dict[str, Any], is_left: bool = False) -> RecordRow:
         """Append a note (``kind`` and its fields) to a closed game; return its record.
 
         While the table may still add records this is refused with StoreError, since both would
-        give the same number to different records.
+        give the same number to different records. ``is_left``: no table goes on with it, as far
+        as is known; one that does all the same gets a branch of its own.
         """
         with self._writing() as connection:
             row = self._known(connection, name)
-            if not row.closed:
-                raise StoreError(f"{name} is not closed yet: change it at its table, or close it")
+            if not row.closed and not is_left:
+                cure = "plug in its table and change it there"
+                raise StoreError(f"{name} is not closed yet: {cure}")
             last = next(queries.record_rows(connection, row.key, row.n - 1))
             # The laptop knows nothing of the table's clock, only that it is later than this.
             ms = json.loads(last.text).get("ms", 0)

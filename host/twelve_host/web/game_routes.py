@@ -91,8 +91,9 @@ async def names(request: Request, game_id: str, body: models.NamesBody) -> Respo
     wrong = complaint(body.players, len(row.players))
     if wrong is not None:
         raise Problem(422, wrong)
+    note = {"kind": "names", "players": body.players}
     try:
-        service.store.add_note(row.id, {"kind": "names", "players": body.players})
+        service.store.add_note(row.id, note, is_left=not service.may_go_on(row))
     except StoreError as error:
         raise Problem(409, error.message) from error
     service.game_changed(row.id)
