@@ -199,7 +199,8 @@ def wanted_of(value, default, allowed: list) -> str:
     if not allowed:
         return "" if type(value) is bool else "true or false"
     if allowed[0] == "pin":
-        return "" if _is_pin(value) else "the number or name of a pin"
+        usual = value == OWN_PIN
+        return "" if usual or _is_pin(value) else "the number or name of a pin"
     if not allowed[0].isdigit():
         words = [word for word in allowed if not word.isdigit()]
         if value in words:
@@ -207,7 +208,7 @@ def wanted_of(value, default, allowed: list) -> str:
         if len(words) < len(allowed):
             if type(value) is int and 1 <= value <= int(allowed[-1]):
                 return ""
-            words.append("mA")
+            words.append("1 to %s mA" % allowed[-1])
         return " or ".join(words)
     least, most = int(allowed[0]), int(allowed[1])
     if type(value) is type(default):
