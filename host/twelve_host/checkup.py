@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .errors import CommandError
 from .install import boards, finding, rules
 from .install.asking import PortError, ask, fault_of
 from .install.work import OLDEST
 from .link.discovery import candidates, list_ports
-from .link.port import FORBIDDEN
+from .link.port import BUSY, FORBIDDEN
+from .service.client import tables_on_ports
 from .service.data_lock import holder
 from .service.virtual_child import VIRTUAL_LINK
 from .store.opening import on_network
@@ -70,6 +72,7 @@ class Surroundings:
     mounted: Callable[[], list[Path]] = finding.mounted
     processes: Path = Path("/proc")
     has_rule: Callable[[], bool] = rules.installed
+    served: Callable[[Path], dict[str, str]] = tables_on_ports
     has_micropython: Callable[[], bool] = has_micropython
     on_network: Callable[[Path], bool] = on_network
 
@@ -101,6 +104,12 @@ def _ports(here: Surroundings, report: Report) -> None:
             found.state = "quiet" if found.table is None else "table"
         except PortError as error:
             found.state = error.kind
+            ours = _our_use(here, port.device) if error.kind == BUSY else None
+            if ours is not None:
+                tables += 1
+                found.state = "in use by our service"
+                report.findings.append(ours)
+                continue
             what, _, cure = error.message.partition(": ")
             if error.kind == FORBIDDEN:
                 what, cure = f"{port.device}: permission denied", error.message
@@ -116,6 +125,15 @@ def _ports(here: Surroundings, report: Report) -> None:
     elif not tables and all(item.ok for item in report.findings):
         cure = "run `twelve install` to put the firmware on a board"
         report.findings.append(Finding(False, "no table answers on any port", cure))
+
+
+def _our_use(here: Surroundings, port: str) -> Finding | None:
+    """Return what our own service has open on a ``port`` that is in use, None if it is not that."""
+    try:
+        on_port = here.served(here.data).get(os.path.realpath(port))
+    except CommandError as error:  # it runs, but does not say what it has
+        return Finding(True, f"{port} is in use, perhaps by our service", error.message)
+    return None if on_port is None else Finding(True, f"{port}: {on_port}")
 
 
 def _table(found: PortReport, report: Report) -> None:

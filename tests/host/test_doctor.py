@@ -118,6 +118,31 @@ def test_t08_a_port_in_use(tmp_path: Path) -> None:
     assert mends(report) == text.replace(": ", " | ", 1)
 
 
+def test_a_port_that_our_own_service_has_open_is_nothing_to_mend(tmp_path: Path) -> None:
+    text = "/dev/ttyACM0 is in use by another program: stop that (is it `twelve up`?) and try again"
+    here = computer(tmp_path, PICO, hello=PortError(BUSY, text))
+    here.served = lambda data: {"/dev/ttyACM0": "table 0123456789ab (Twelve) is open in …"}
+    report = check(here)
+    assert report.ok and report.ports[0].state == "in use by our service"
+    assert any(f.what.startswith("/dev/ttyACM0: table 0123456789ab") for f in report.findings)
+    here.served = lambda data: {"/dev/ttyACM1": "table ba9876543210 (Other) is open in …"}
+    assert "in use by another program" in mends(check(here))
+
+
+def test_a_service_that_does_not_answer_may_have_the_port(tmp_path: Path) -> None:
+    here = computer(tmp_path, PICO, hello=PortError(BUSY, "/dev/ttyACM0 is in use: stop that"))
+    lock = DataLock(here.data)  # it has not said yet where it answers
+    report = check(here)
+    assert report.ok and any("perhaps by our service" in f.what for f in report.findings)
+    lock.say("http://127.0.0.1:9/", "http://127.0.0.1:9/?token=secret")  # nobody is there
+    report = check(here)
+    assert report.ok and any("does not answer" in f.cure for f in report.findings)
+    assert not any("secret" in f.what + f.cure for f in report.findings)
+    assert (here.data / "twelve.lock").stat().st_mode & 0o077 == 0 or os.name != "posix"
+    lock.release()
+    assert "in use" in mends(check(here))
+
+
 def test_a_table_in_safe_mode(tmp_path: Path) -> None:
     report = check(
         computer(tmp_path, PICO, hello={**HELLO, "safe": "line 9, in x\nValueError: worn"})

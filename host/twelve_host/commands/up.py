@@ -184,9 +184,9 @@ async def _serve(
         while not server.started and not serving.done():
             await asyncio.sleep(0.005)
         address = f"http://{_shown(host, token is not None)}:{port}/"
-        lock.say(address)
-        if token is not None:
-            address += f"?token={token}"
+        link = address if token is None else f"{address}?token={token}"
+        lock.say(address, link)
+        address = link
         print(f"twelve: serving {address}", flush=True)
         if not args.no_open:
             _open_browser(address)

@@ -25,6 +25,8 @@ def view(mirror: Mirror, with_lights: bool = True) -> dict[str, Any]:
         "since": iso(mirror.since_ms),
         "virtual": known.virtual,
         "firmware": known.firmware,
+        "port": mirror.connection.port if mirror.connection else None,
+        "power": _power(now),
         "game": game.id if game else None,
         "state": state,
         "last": state["last"] if state else None,
@@ -49,6 +51,13 @@ def _seats(play: Play | None) -> list[str]:
 def _left_s(now: dict[str, Any]) -> int | None:
     left_s = now.get("left")
     return left_s if type(left_s) is int and left_s >= 0 else None
+
+
+def _power(now: dict[str, Any]) -> dict[str, Any] | None:
+    ma, cap = now.get("ma"), now.get("cap")
+    if type(ma) is not int or type(cap) is not int:
+        return None
+    return {"ma": ma, "cap": ("none", "dimmed", "below")[min(max(cap, 0), 2)]}
 
 
 def _say(mirror: Mirror) -> str | None:

@@ -19,7 +19,9 @@ class DataLock:
         self._path = folder / _FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._file: IO[str] = open(self._path, "a+", encoding="utf-8")  # noqa: SIM115
+            self._file: IO[str] = open(  # noqa: SIM115
+                self._path, "a+", encoding="utf-8", opener=_private
+            )
         except OSError as error:
             cure = "name another folder with --data"
             raise CommandError(f"cannot write in {folder}: {error.strerror}; {cure}") from error
@@ -30,11 +32,12 @@ class DataLock:
             raise CommandError(f"{folder} is in use by {who}: {cure}")
         self.say("")
 
-    def say(self, address: str) -> None:
-        """Leave word for others of where this service answers."""
+    def say(self, address: str, link: str = "") -> None:
+        """Leave word for others of where this service answers; ``link`` may have a token in it."""
         self._file.seek(0)
         self._file.truncate()
         self._file.write(f"`twelve up` (process {os.getpid()}) {address}".strip() + "\n")
+        self._file.write(f"{link or address}\n")
         self._file.flush()
 
     def release(self) -> None:
@@ -54,9 +57,33 @@ def holder(folder: Path) -> str | None:
         return None
 
 
+def link_of(folder: Path) -> str | None:
+    """Return the link at which the service on ``folder`` lets this user in; None for no service.
+
+    "" where it does not say, such as while it starts. It is a secret where it has a token.
+    """
+    try:
+        with open(folder / _FILE, "r+", encoding="utf-8") as file:
+            if _lock(file):
+                return None
+            file.seek(0)
+            lines = file.read().splitlines()
+            return lines[1].strip() if len(lines) > 1 else ""
+    except OSError:  # see above
+        return None
+
+
 def _who(file: IO[str]) -> str:
     file.seek(0)
-    return file.read().strip() or "another `twelve up`"
+    return file.readline().strip() or "another `twelve up`"
+
+
+def _private(path: str, flags: int) -> int:
+    """Open the file for its owner alone: a link with a token lets in whoever reads it."""
+    number = os.open(path, flags, 0o600)
+    if os.name == "posix":
+        os.fchmod(number, 0o600)
+    return number
 
 
 if sys.platform == "win32":

@@ -143,8 +143,18 @@ class Menu(BaseModel):
     at: int
 
 
+class Power(BaseModel):
+    """What the lights draw by the model of the current, and whether the supply's limit is at work.
+
+    ``dimmed``: all lights alike; ``below``: it allows less than the lowest brightness.
+    """
+
+    ma: int
+    cap: Literal["none", "dimmed", "below"]
+
+
 class TableView(BaseModel):
-    """A table: what is on it, and whether it answers."""
+    """A table: what is on it, and whether it answers. ``power``: null without lights of its own."""
 
     id: str
     name: str
@@ -153,6 +163,8 @@ class TableView(BaseModel):
     since: str
     virtual: bool
     firmware: str | None
+    port: str | None
+    power: Power | None
     game: str | None
     state: dict[str, Any] | None
     lights: list[list[list[str]]] | None = None
