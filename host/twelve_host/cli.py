@@ -26,6 +26,7 @@ COMMANDS = {
     "stats": ("stats", "games, wins and turns of every player"),
     "rules": ("rules", "the rules of a game, on screen or as PDF"),
     "sheet": ("sheet", "a score sheet, empty or filled in, on screen or as PDF"),
+    "settings": ("settings", "show or change the settings of a table: brightness, supply, wiring"),
     "install": ("install", "put the firmware on a board, or its files into a folder"),
     "doctor": ("doctor", "what is plugged in, what is missing, how to mend it"),
     "referee": ("referee", "the text protocol: requests in, answers out, one JSON object a line"),

@@ -26,6 +26,7 @@ from typing import Any
 from pty_cable import PtyCable
 from sample_games import Writer
 from scripted_book import Book, TimedWriter
+from scripted_settings import Settings
 from twelve.base.errors import Refusal
 from twelve.record.session import Session
 from twelve.record.source import Source
@@ -45,6 +46,7 @@ class ScriptedTable:
         self.boot = 0
         self.pixels = [bytes(156) for _ in range(boards)]
         self.requests: list[dict[str, Any]] = []
+        self.settings = Settings()
         self.stalled = False  # it plays on, but answers and says nothing
         self.spoil_news: Callable[[dict[str, Any]], None] = lambda news: None
         self.say = ""
@@ -86,8 +88,7 @@ class ScriptedTable:
             self.session = Session(False, self._greeting, 0)
             self.source = Source(self.book)
             self._sent: dict[tuple[int, int], bytes] = {}
-            self._news_ms = self._told_n = 0
-            self._losses = 0
+            self._news_ms = self._told_n = self._losses = 0
             self._answers: dict[int, str] = {}
             if self.book.games:
                 self._write(lambda game: game.note(kind="boot", boot=self.boot))
@@ -189,6 +190,7 @@ class ScriptedTable:
         for message, _ in session.receive(data, now_ms):
             self._hear(message)
         session.tick(now_ms)
+        self.settings.tick(self)
         with suppress(queue.Empty):
             while True:
                 session.send(self._more.get_nowait())
@@ -204,15 +206,17 @@ class ScriptedTable:
         kind = message["m"]
         if kind == "hello":
             self.source.start()
-            self._sent = {}
-            self._answers = {}
+            self._sent, self._answers = {}, {}
             self._news_ms = 0
+            self.settings.hello(self.session)
         elif kind == "have":
             self.source.have(message["g"], message["n"], message["chain"])
         elif kind == "stored":
             self.source.stored(message["g"], message["n"])
         elif kind in ("key", "act", "undo", "new", "names", "close"):
             self._request(kind, message)
+        elif kind in ("settings", "set", "restart"):
+            self.settings.request(message, self)
 
     def _request(self, kind: str, message: dict[str, Any]) -> None:
         number = message["id"]

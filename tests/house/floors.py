@@ -10,9 +10,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "table": ("base", "games", "record"),
     "ports": ("base",),
 }
-# The laptop sees what is the same at both ends, and of the table only pure pictures.
+# The laptop sees what is the same at both ends, and of the table what is pure: pictures, settings.
 HOST_SEES = ("base", "games", "record")
-HOST_SEES_OF_TABLE = ("scenes", "lights")
+HOST_SEES_OF_TABLE = ("scenes", "lights", "settings", "change")
 VIRTUAL = ("twelve_host.virtual",)  # the virtual table's parent: may see console and contract
 VIRTUAL_SEES = (
     "twelve.table.console",
@@ -52,5 +52,7 @@ def complaint(module: str, imported: str) -> str | None:
                 return None
         if module.startswith(VIRTUAL) and imported.startswith(VIRTUAL_SEES):
             return None
-        return "the host may import base, games, record, and of table only scenes and lights"
+        return (
+            "the host may import base, games, record, and of table only scenes, lights and settings"
+        )
     return None

@@ -54,6 +54,7 @@ ALLOWED = [
     ("twelve_host.mirror.mirror", "twelve.table.scenes.roll"),
     ("twelve_host.mirror.mirror", "twelve.table.scenes_dozen.frame"),
     ("twelve_host.mirror.mirror", "twelve.table.lights.Lights"),
+    ("twelve_host.settings.catalog", "twelve.table.settings.known"),
     ("twelve_host.virtual.table", "twelve.ports.contract.Port"),
     ("twelve_host.cli", "twelve.__version__"),
     ("twelve_host.cli", "twelve_host.errors"),

@@ -62,7 +62,17 @@ def replay(page: Page, game: str) -> None:
     expect(page.locator("#replay-facts")).to_contain_text("turn")
 
 
-VIEWS = (table, new_game, past_games, replay)
+def settings(page: Page, game: str) -> None:
+    """Show the settings of the table, every group open."""
+    page.goto(page.url.split("#")[0] + "#/table")
+    page.locator("#edit-settings").click()
+    expect(page.locator("#settings-groups details").first).to_be_visible()
+    page.locator("#settings-groups details").evaluate_all(
+        "(all) => all.forEach((one) => (one.open = true))"
+    )
+
+
+VIEWS = (table, new_game, past_games, replay, settings)
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

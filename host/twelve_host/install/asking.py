@@ -45,6 +45,7 @@ class Asker:
             raise _port_error(port, error, True) from error
         greeting = (("host", "install"), ("credit", CREDIT))
         self._requests = 0
+        self.heard: list[dict[str, Any]] = []  # whatever else it has said
         self._session = Session(True, lambda: greeting, self._now_ms())
 
     def __enter__(self) -> Asker:
@@ -87,6 +88,8 @@ class Asker:
             for message, _ in self._session.receive(self._read(), self._now_ms()):
                 if message["m"] == kind and found is None:
                     found = message
+                else:
+                    self.heard.append(dict(message))
             if found is not None:
                 return dict(found)
         return None

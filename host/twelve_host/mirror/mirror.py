@@ -21,6 +21,7 @@ from .known import Known
 from .lit import Lights
 from .recorder import Recorder
 from .requests import Requests
+from .told import Told
 
 log = logging.getLogger("twelve.mirror")
 
@@ -63,6 +64,7 @@ class Mirror:
         self._lit = lit
         self._line = 0  # number of the connection
         self._replica = Replica(recorder.have)
+        self.told = Told()
         self._recorder = recorder
         self._status = UNPLUGGED
         self.since_ms = clock.wall_ms()
@@ -89,6 +91,7 @@ class Mirror:
         self._replica = Replica(self._recorder.have)
         self._behind_ms = self._clock.ms() - _GRACE_MS - 1
         self.agreement.begin()
+        self.told = Told()
         self.notice = ""
         self.now = {}
         self.lights = Lights(self.known.boards, self.lights.rows)
@@ -156,6 +159,8 @@ class Mirror:
         elif kind == "px":
             if self.lights.take(message):
                 self._lit(self.id)
+        elif kind == "settings":
+            self.told.take(message)
         elif kind == "commit":
             if type(message.get("commit")) is str:
                 self.agreement.promised(message["commit"])
@@ -163,6 +168,7 @@ class Mirror:
         elif kind == "log":
             if type(message.get("text")) is str:
                 self.notice = message["text"]
+                self.told.note(self.notice)
                 if self.notice not in self._said:
                     self._said = [*self._said[-9:], self.notice]
                     log.warning("%s says: %s", self.label, self.notice)

@@ -27,6 +27,17 @@ _STATUS = {
 }
 
 
+UNPLUGGED = "the table is unplugged: plug it in and try again"
+
+
+def status_of(answer: dict[str, Any]) -> tuple[int, str]:
+    """Return what a table's refusal is to HTTP, and a sentence."""
+    code = str(answer.get("code"))
+    text = answer.get("text")
+    sentence = text if isinstance(text, str) and text else f"the table refused it ({code})"
+    return _STATUS.get(code, REFUSED), sentence
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of a deed: ``detail`` is a sentence unless it is done; ``state`` the referee's."""
@@ -212,10 +223,7 @@ class Deeds:
         return record.get("op") == kind
 
     def _refused(self, answer: dict[str, Any]) -> Outcome:
-        code = str(answer.get("code"))
-        text = answer.get("text")
-        sentence = text if isinstance(text, str) and text else f"the table refused it ({code})"
-        return self.outcome(_STATUS.get(code, REFUSED), sentence)
+        return self.outcome(*status_of(answer))
 
     def _behind(self) -> str:
         mirror = self._mirror
@@ -225,7 +233,7 @@ class Deeds:
         return f"the table does not say what is on it{said}"
 
     def _unplugged(self) -> Outcome:
-        return self.outcome(UNANSWERED, "the table is unplugged: plug it in and try again")
+        return self.outcome(UNANSWERED, UNPLUGGED)
 
 
 def _starts(first: dict[str, Any], fields: dict[str, Any]) -> bool:

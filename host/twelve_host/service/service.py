@@ -23,6 +23,7 @@ from ..store import GameRow, Store
 from .bus import Bus
 from .counts import Counts
 from .deeds import Deeds
+from .table_settings import TableSettings
 from .thinking import Thinking
 from .virtual_child import VirtualTable
 
@@ -54,6 +55,7 @@ class Service:
         self.mirrors: dict[str, Mirror] = {}
         self.deeds: dict[str, Deeds] = {}
         self._thinking: dict[str, Thinking] = {}
+        self.settings: dict[str, TableSettings] = {}
         self.clock = clock or Clock()
         self._data = data
         self._virtual = virtual
@@ -180,6 +182,7 @@ class Service:
             self.mirrors[table_id] = mirror
             self.deeds[table_id] = Deeds(mirror)
             self._thinking[table_id] = Thinking(mirror, self.deeds[table_id])
+            self.settings[table_id] = TableSettings(mirror)
         return mirror
 
     def _changed(self, table_id: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from typing import Any
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
@@ -12,6 +14,8 @@ from starlette.exceptions import HTTPException
 
 from ..service.service import Service
 from . import models
+
+T = TypeVar("T")
 
 # What a route may answer besides being done, for the description of the interface.
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -62,6 +66,20 @@ def service_of(request: Request) -> Service:
 def problem(status: int, detail: str, state: dict[str, Any] | None = None) -> Response:
     """Return the answer that says what is wrong."""
     return Json({"detail": detail, "state": state}, status)
+
+
+async def unless_stopped(request: Request, doing: Coroutine[Any, Any, T]) -> T:
+    """Return what comes of ``doing``. Raises Problem where the service stops before."""
+    work = asyncio.create_task(doing)
+    stop = asyncio.create_task(request.app.state.stopping.wait())
+    try:
+        await asyncio.wait({work, stop}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stop.cancel()
+    if not work.done():
+        work.cancel()
+        raise Problem(503, "the service stops: ask again when it is back")
+    return work.result()
 
 
 def sentence(error: RequestValidationError) -> str:

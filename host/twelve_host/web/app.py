@@ -18,7 +18,7 @@ from starlette.middleware import Middleware
 from twelve import __version__
 
 from ..service.service import Service
-from . import answers, game_routes, live, metrics, models, table_routes
+from . import answers, game_routes, live, metrics, models, settings_routes, table_routes
 from .answers import Json, Problem, service_of
 from .games import GameReader
 from .guard import Guard
@@ -69,6 +69,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, answers.on_invalid)
     app.add_exception_handler(HTTPException, answers.on_http)
     app.include_router(table_routes.routes)
+    app.include_router(settings_routes.routes)
     app.include_router(game_routes.routes)
 
     @app.websocket("/api/live")

@@ -19,7 +19,7 @@ from ..names import complaint
 from ..players import choose
 from ..service.deeds import CONFLICT, DONE, REFUSED, Deeds, Outcome
 from . import models
-from .answers import Json, Problem, problem, problems, service_of
+from .answers import Json, Problem, problem, problems, service_of, unless_stopped
 
 routes = APIRouter(prefix="/api/tables", tags=["tables"])
 
@@ -41,16 +41,7 @@ def _deeds(request: Request, table_id: str) -> Deeds:
 
 async def _answer(request: Request, what: str, doing: Coroutine[Any, Any, Outcome]) -> Response:
     started_s = time.monotonic()
-    work = asyncio.create_task(doing)
-    stop = asyncio.create_task(request.app.state.stopping.wait())
-    try:
-        await asyncio.wait({work, stop}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        stop.cancel()
-    if not work.done():
-        work.cancel()
-        return problem(503, "the service stops: ask again when it is back")
-    outcome = work.result()
+    outcome = await unless_stopped(request, doing)
     counts = service_of(request).counts
     counts.request(what, outcome.status, time.monotonic() - started_s)
     if outcome.status != DONE:

@@ -12,6 +12,7 @@ import { startNewGame } from "./newgame.js";
 import { loadPast, startPast } from "./past.js";
 import { recordsOf, refresh } from "./records.js";
 import { closeReplay, drawFacts, openReplay, startReplay } from "./replay.js";
+import { startSettings } from "./settings.js";
 import { drawSheet } from "./sheet.js";
 import { choose, known, listen, setLink, table, take, tell } from "./store.js";
 import { drawLights, drawTables, drawTurn, pointAt, startTurn } from "./turn.js";
@@ -108,6 +109,7 @@ function start() {
   startNewGame();
   startPast();
   startReplay();
+  startSettings();
   find("#edit-names").addEventListener("click", () => {
     const now = table();
     if (now?.state) editNames(tablePath(now, "names"), now.state.players);

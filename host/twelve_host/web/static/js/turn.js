@@ -6,7 +6,7 @@ import { Dice } from "./dice.js";
 import { ending, story, viewOf } from "./games.js";
 import { recordsOf } from "./records.js";
 import { attr, el, find, keyed, show, text } from "./dom.js";
-import { clean, gameEntry, gameTitle, person, rulesLine } from "./words.js";
+import { clean, gameEntry, gameTitle, person, powerWords, rulesLine } from "./words.js";
 import { known, table } from "./store.js";
 
 const SPEAK_MS = 450; // records follow the state: wait for them before speaking
@@ -183,8 +183,16 @@ export function drawTurn() {
   text(find("#say-words"), now.say);
   text(
     find("#about-table"),
-    `${now.name} · firmware ${now.firmware ?? "unknown"} · ${now.virtual ? "virtual table" : "table"} ${now.id}`,
+    [
+      now.name,
+      `firmware ${now.firmware ?? "unknown"}`,
+      `${now.virtual ? "virtual table" : "table"} ${now.id}`,
+      powerWords(now.power),
+    ]
+      .filter(Boolean)
+      .join(" · "),
   );
+  attr(find("#edit-settings"), "aria-disabled", now.connected ? null : "true");
   drawBoards();
 }
 

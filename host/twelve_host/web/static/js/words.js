@@ -108,3 +108,13 @@ export function rulesLine(entry, rules) {
 export const gameEntry = (catalog, name) => catalog.games.find((g) => g.name === name) ?? null;
 export const gameTitle = (catalog, name) =>
   gameEntry(catalog, name)?.title ?? name ?? "an unknown game";
+
+const CAPS = {
+  none: "",
+  dimmed: ", dimmed to stay within the supply",
+  below: ", dimmer than the lowest brightness: the supply allows no more",
+};
+
+// What the lights draw, "" for a table that has none of its own.
+export const powerWords = (power) =>
+  power ? `lights ${power.ma} mA${CAPS[power.cap] ?? ""}` : "";
