@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -79,16 +80,23 @@ def test_morris_is_named_by_its_points(page: Page, line: WebSocketRoute) -> None
     expect(letters[1]).to_have_text(["g", "", "f", "", "e", "d", "c", "", "b", "", "a", ""])
     expect(rows[1]).to_have_text(["1", "", "2", "", "3", "4", "5", "", "6", "", "7", ""])
     expect(page.locator("#boards .start").first).to_be_hidden()
-    expect(page.locator("#turn-facts")).to_have_text("Turn 1 · Twelve Men's Morris")
+    facts = page.locator("#turn-facts")
+    expect(facts).to_have_text(re.compile(r"Turn 1 · Twelve Men's Morris · \d+ : \d+ stones$"))
 
     legal = table["state"]["legal"]
-    own = [action.replace("-", " → ") for action in legal if action.startswith("c3-")]
+    own = [action[3:] for action in legal if action.startswith("c3-")]
     assert 2 <= len(own) < len(legal)
-    expect(page.locator("#choices .at .what")).to_have_text(own)
+    at, all_of_them = page.locator("#choices .at .what"), page.locator("#choices .what")
+    stones = list(dict.fromkeys(action.split("-")[0] for action in legal))
+    expect(all_of_them).to_have_text(stones)
+    expect(at).to_have_text("c3")
     expect(page.locator("#does-hold")).to_have_text("choose the stone c3")
-    line.send(snapshot({**table, "cursor": own[0].replace(" → ", "-")}))
-    expect(page.locator("#choices .at .what")).to_have_text(own[:1])
-    expect(page.locator("#does-hold")).to_have_text(f"move {own[0]}")
+    line.send(snapshot({**table, "cursor": f"c3-{own[0]}"}))
+    expect(all_of_them).to_have_text([*[f"→ {point}" for point in own], "Back"])
+    expect(at).to_have_text(f"→ {own[0]}")
+    expect(page.locator("#does-hold")).to_have_text(f"move c3 → {own[0]}")
+    line.send(snapshot({**table, "cursor": "back"}))
+    expect(at).to_have_text("Back")
 
     line.send(snapshot(shown({"op": "new", "game": "12x12", "players": ["Anna", "Ben"]})))
     expect(letters[0].first).to_have_text("1")
@@ -100,9 +108,9 @@ def test_a_deal_without_a_pair_is_lost_in_words(page: Page, line: WebSocketRoute
     line.send(snapshot(shown(new)))
     lost = "This deal had no pair at all (one in five has none): deal again."
     expect(page.locator("#happened")).to_have_text(lost)
-    facts = "Turn 1 · Twelves · double-6, six places, total"
+    facts = "Turn 1 · Twelves · double-6, six places, total · 22 in the deck · 0 discarded"
     expect(page.locator("#turn-facts")).to_have_text(facts)
-    expect(page.locator("#new-game")).to_have_text("Deal again")
+    expect(page.locator("#rematch")).to_have_text("Deal again")
 
 
 def test_a_show_can_only_be_skipped(page: Page, up: PageService) -> None:

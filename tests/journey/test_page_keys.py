@@ -33,6 +33,7 @@ def test_a_game_by_keyboard_alone(page: Page, up: PageService) -> None:
     page.keyboard.press("Enter")
     tab_to(page, "#new-players input")
     page.keyboard.type("Anna")
+    page.keyboard.press("Tab")  # to who plays there
     page.keyboard.press("Tab")
     page.keyboard.type("Ben")
     page.keyboard.press("Enter")

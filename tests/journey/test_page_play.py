@@ -196,7 +196,7 @@ def test_the_end_is_told_and_the_names_can_still_be_changed(page: Page, up: Page
     expect(page.locator("#turn-title")).to_have_text("1\u2068Anna\u2069 wins")
     expect(page.locator("#happened")).to_contain_text("the last row is finished!")
     expect(page.locator("#choices-part")).to_be_hidden()
-    expect(page.locator("#does-hold")).to_have_text("start a new game")
+    expect(page.locator("#does-hold")).to_have_text("play the same again")
     page.locator("#edit-names").click()
     page.locator("#names-fields input").first.fill("Zoë")
     page.keyboard.press("Enter")

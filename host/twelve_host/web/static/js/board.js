@@ -1,6 +1,6 @@
 // Job: draw one physical board, 12 rows of START and twelve holes, and let its holes glow.
 
-import { attr, svg, text } from "./dom.js";
+import { attr, keyed, svg, text } from "./dom.js";
 
 const ROWS = 12;
 const HOLES = 13;
@@ -138,7 +138,29 @@ export class Board {
       marks,
       svg("g", {}, holes),
       svg("g", { class: "glows" }, glows),
+      (this.rings = svg("g", { class: "rings" })),
     );
+  }
+
+  // Ring `places`, { place: [row from 0, hole], kind } each.
+  ring(places) {
+    keyed(
+      this.rings,
+      places,
+      ({ place, kind }) => `${kind} ${place}`,
+      ({ place: [row, hole], kind }) =>
+        svg("circle", { class: `ring ${kind}`, cx: x(hole), cy: y(row), r: 8.6 }),
+    );
+  }
+
+  // Tell `act(row from 0, hole)`, which may lie between two, where the board was tapped.
+  tap(act) {
+    this.node.addEventListener("click", (event) => {
+      const turned = this.node.getScreenCTM()?.inverse();
+      if (!turned) return;
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(turned);
+      act((at.y - TOP) / PITCH - 0.5, (at.x - LEFT) / PITCH - 0.5);
+    });
   }
 
   // Name the holes and rows by `names` { holes, rows } of a game that has its own, else as printed.

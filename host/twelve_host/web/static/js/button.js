@@ -3,6 +3,7 @@
 import { attr, find, show, text } from "./dom.js";
 import { post, tablePath } from "./api.js";
 import { notify } from "./notices.js";
+import { AWAY, levelAtTurn } from "./deciders.js";
 import { Presser } from "./press.js";
 import { viewOf } from "./games.js";
 import { known, table } from "./store.js";
@@ -117,12 +118,14 @@ export function drawButton() {
   let does = { click: null, hold: null };
   if (now?.menu) does = { click: "next entry", hold: `take “${now.menu.entries[now.menu.at]}”` };
   // While a show runs the table points at nothing: a press only ends the show.
+  else if (usable && levelAtTurn(now) === AWAY)
+    does = { click: "take the seat back", hold: null };
   else if (usable && now.state && !now.cursor) does = { click: "skip ahead", hold: null };
   else if (now?.state && !now.state.result)
     does = viewOf(now.state.game).meaning(now.state, now.cursor);
   else if (now)
     does = now.state
-      ? { click: null, hold: "start a new game" }
+      ? { click: null, hold: "play the same again" }
       : { click: "start a game", hold: null };
   show(find("#meaning"), Boolean(does.click || does.hold));
   show(find("#on-click"), Boolean(does.click));

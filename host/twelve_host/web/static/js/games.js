@@ -1,7 +1,9 @@
 // Job: give every game its view; one that the page does not know is shown in plain words.
 
+import * as dominoes from "./dominoes.js";
 import * as dozen from "./dozen.js";
 import * as morris from "./morris.js";
+import { tagged } from "./deciders.js";
 import { person } from "./words.js";
 
 const plain = {
@@ -22,12 +24,19 @@ const plain = {
   lights: null,
   boardWords: () => "",
   stand: null,
+  parts: () => null,
+  rings: () => [],
 };
 
 // A view: choice(action, state), meaning(state, cursor), pointsAt(action, cursor), happened(state,
 // acts), and where the game has them tray(state, acts), lights(state, seat), boardWords(state, seat),
-// stand(state, seat), labels(board).
-const views = { "12x12": { ...plain, ...dozen }, morris: { ...plain, ...morris } };
+// stand(state, seat), labels(board), facts(state), asks(state), parts(state, picked), tap(state,
+// point, picked), pointNear(board, row, hole), rings(state, picked, board), shared, tiles(state).
+const views = {
+  "12x12": { ...plain, ...dozen },
+  morris: { ...plain, ...morris },
+  dominoes: { ...plain, ...dominoes },
+};
 
 export const viewOf = (game) => views[game] ?? plain;
 
@@ -49,6 +58,12 @@ function lostDeal({ game, result, last, rules }) {
   return `This deal had no pair at all${usual ? " (one in five has none)" : ""}: deal again.`;
 }
 
+// The names, with its level at that of a computer that decided the last action.
+const deciders = ({ players, last }, act) =>
+  players.map((one, seat) =>
+    seat === last.player && act?.action === last.action ? tagged(one, act.level) : one,
+  );
+
 // What has just happened and what comes next, as one announcement.
 export function story(state, acts, newest) {
   const view = viewOf(state.game);
@@ -56,7 +71,8 @@ export function story(state, acts, newest) {
   if (newest?.op === "undo") parts.push("Taken back.");
   if (newest?.op === "note" && newest.kind === "boot")
     parts.push("The table was switched on again.");
-  if (state.last && newest?.op !== "undo") parts.push(view.happened(state, acts));
+  if (state.last && newest?.op !== "undo")
+    parts.push(view.happened({ ...state, players: deciders(state, acts.at(-1)) }, acts));
   const lost = lostDeal(state);
   if (lost) parts.push(lost);
   else if (state.result) {

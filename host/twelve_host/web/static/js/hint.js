@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { attr, find, show, text } from "./dom.js";
+import { PERSON, levelAtTurn } from "./deciders.js";
 import { viewOf } from "./games.js";
 import { known, table } from "./store.js";
 
@@ -35,7 +36,9 @@ async function ask() {
 // Draw the hint; words that were meant for another moment go away.
 export function drawHint() {
   const now = table();
-  const wanted = Boolean(now?.state?.legal?.length) && !now.menu && known.link.state === "live";
+  const mine = Boolean(now?.state?.legal?.length) && levelAtTurn(now) === PERSON;
+  const wanted = mine && !now.menu && known.link.state === "live";
+  show(find("#leave"), wanted);
   show(button, wanted);
   attr(button, "aria-disabled", asking ? "true" : null);
   if (!wanted || (given && given !== moment(now))) {

@@ -1,5 +1,6 @@
 // Job: the history of the game, newest first, and taking back one action after the other.
 
+import { PERSON, noteWords, tagged } from "./deciders.js";
 import { badge } from "./seats.js";
 import { el, find, keyed, show, text } from "./dom.js";
 import { notify } from "./notices.js";
@@ -14,6 +15,9 @@ let all = false;
 let ofGame = null;
 let pending = false;
 
+// Outcomes that go without saying.
+const PLAIN = new Set(["rolled", "scored", "placed", "moved", "took", "paired", "drew"]);
+
 const NOTES = {
   nonce: "The players’ share of the dice was fixed.",
   boot: "The table was switched on again.",
@@ -21,15 +25,27 @@ const NOTES = {
   reveal: "The dice’s secret was revealed: the game is closed and can be checked.",
 };
 
+// How many actions taking back takes, `standing` being all that are: with computers in seats it
+// goes on to the last decision of a person, as the table does.
+export function takenBack(standing, seats) {
+  const isPersons = (record) => (seats[record.player] ?? PERSON) === PERSON;
+  if (!standing.length || !seats.includes(PERSON) || standing.at(-1).op === "abandon") return 1;
+  const at = standing.findLastIndex((record) => record.op === "act" && isPersons(record));
+  return standing.length - Math.max(at, 0);
+}
+
 // What a record says, in words.
 export function recordWords(record, players) {
-  const who = person(players[record.player] ?? "?");
+  const who = person(tagged(players[record.player] ?? "?", record.level));
   if (record.op === "new") return `A new game: ${players.map(person).join(", ")}.`;
   if (record.op === "undo") return "Taken back.";
   if (record.op === "abandon") return "The game was abandoned.";
-  if (record.op === "note") return NOTES[record.kind] ?? `A note: ${record.kind}.`;
+  if (record.op === "note") {
+    const words = noteWords(record, (seat) => person(players[seat] ?? "?"));
+    return words ?? NOTES[record.kind] ?? `A note: ${record.kind}.`;
+  }
   const chance = record.dice ?? record.tiles;
-  const end = { rolled: "", scored: "" }[record.outcome] ?? record.outcome;
+  const end = PLAIN.has(record.outcome) ? "" : record.outcome;
   const by = record.by === "hand" && chance ? " (by hand)" : "";
   return `${who}: ${record.action}${chance ? ` ${chance.join(" ")}` : ""}${by}${end ? `, ${end}` : ""}`;
 }
@@ -93,7 +109,10 @@ export function drawHistory() {
   const undo = find("#undo");
   const can = Boolean(now.connected && last && known.link.state === "live");
   undo.setAttribute("aria-disabled", String(!can || pending));
-  text(find("#undo-what"), last ? recordWords(last, players) : "nothing has been played yet");
+  const many = takenBack(standing, now.seats ?? []);
+  const first = standing.at(-many);
+  text(find("#undo-what"), first ? recordWords(first, players) : "nothing has been played yet");
+  text(find("#undo-more"), many > 1 ? ` and ${plural(many - 1, "action")} after it` : "");
   const newest = [...records].reverse();
   const shown = all ? newest : newest.slice(0, FIRST_SHOWN);
   keyed(

@@ -1,8 +1,10 @@
 // Job: start the page, follow the address, and draw what changed.
 
 import { get, tablePath } from "./api.js";
+import { drawAgain, startAgain } from "./again.js";
 import { drawButton, startButton } from "./button.js";
-import { drawChoices, startChoices } from "./choices.js";
+import { drawChoices, startChoices, tapBoard } from "./choices.js";
+import { drawClock } from "./clock.js";
 import { el, find, show, text } from "./dom.js";
 import { drawHistory, startHistory } from "./history.js";
 import { drawHint, startHint } from "./hint.js";
@@ -14,6 +16,7 @@ import { recordsOf, refresh } from "./records.js";
 import { closeReplay, drawFacts, openReplay, startReplay } from "./replay.js";
 import { startSettings } from "./settings.js";
 import { drawSheet } from "./sheet.js";
+import { drawSeatbar, startSeatbar } from "./seatbar.js";
 import { choose, known, listen, setLink, table, take, tell } from "./store.js";
 import { drawLights, drawTables, drawTurn, pointAt, startTurn } from "./turn.js";
 import { connection, gameEntry } from "./words.js";
@@ -57,8 +60,11 @@ function draw() {
   drawLink();
   drawTables(choose);
   drawTurn();
+  drawSeatbar();
   drawChoices();
   drawHint();
+  drawClock();
+  drawAgain();
   drawButton();
   drawSheet(now?.state ?? null);
   drawHistory();
@@ -103,7 +109,9 @@ function start() {
   startButton();
   startChoices(pointAt);
   startHint();
-  startTurn();
+  startTurn(tapBoard);
+  startSeatbar();
+  startAgain();
   startHistory();
   startNames();
   startNewGame();
@@ -119,6 +127,10 @@ function start() {
     draw();
     drawFacts();
     if (!find("#view-games").hidden) loadPast();
+  });
+  listen("pick", () => {
+    drawChoices();
+    drawTurn();
   });
   listen("lights", (id) => id === known.chosen && drawLights());
   listen("records", (id) => {

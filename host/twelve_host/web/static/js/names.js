@@ -17,8 +17,8 @@ export async function offerNames() {
     return;
   }
   const names = new Set(games.flatMap((game) => game.players));
-  const own = [...names].filter((one) => !/^Player \d+$/.test(one)).slice(0, 60);
-  find("#earlier-names").replaceChildren(...own.map((one) => el("option", { value: one })));
+  const own = [...names].filter((one) => !/^(Player \d+|Computer \(\w+\))$/.test(one));
+  find("#earlier-names").replaceChildren(...own.slice(0, 60).map((one) => el("option", { value: one })));
 }
 
 // One labelled field for the name of seat `seat`.

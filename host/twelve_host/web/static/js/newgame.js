@@ -1,21 +1,26 @@
 // Job: the new-game dialog, made from the catalogue so that every game brings its own options.
 
 import { el, find, show, text } from "./dom.js";
-import { nameField, offerNames, readNames } from "./names.js";
+import { offerNames } from "./names.js";
 import { post, tablePath } from "./api.js";
+import { AWAY, PERSON, computerName, limitWords } from "./deciders.js";
+import { readLevels, readSeatNames, readTyped, seatField } from "./seatfields.js";
 import { known, table } from "./store.js";
 import { forced, gameEntry } from "./words.js";
 
 const dialog = find("#new-dialog");
-const named = recall(); // names by seat of every game, "" where the usual one will do
+// By seat of every game: names, "" where the usual one will do, and who plays there.
+const named = recall("players");
+const seated = recall("levels");
+let limit_s = 0;
 let entry = null;
 let values = {}; // rule key -> value
 let many = 2;
 
-function recall() {
+function recall(what) {
   try {
-    const kept = JSON.parse(localStorage.getItem("players")) ?? {};
-    const fits = ([, names]) => Array.isArray(names) && names.every((n) => typeof n === "string");
+    const kept = JSON.parse(localStorage.getItem(what)) ?? {};
+    const fits = ([, words]) => Array.isArray(words) && words.every((n) => typeof n === "string");
     return Object.fromEntries(Object.entries(kept).filter(fits));
   } catch {
     return {}; // storage may be forbidden, or hold something else
@@ -25,8 +30,9 @@ function recall() {
 function remember() {
   try {
     localStorage.setItem("players", JSON.stringify(named));
+    localStorage.setItem("levels", JSON.stringify(seated));
   } catch {
-    // Storage may be forbidden; the names then last as long as the page.
+    // Storage may be forbidden; both then last as long as the page.
   }
 }
 
@@ -103,34 +109,55 @@ function drawRules() {
 }
 
 const namesOf = (game) => (named[game.name] ??= game.players.default.map(() => ""));
+const levelsOf = (game) => (seated[game.name] ??= game.players.default.map(() => PERSON));
 
 function keepNames() {
-  find("#new-players")
-    .querySelectorAll("input")
-    .forEach((input, seat) => (namesOf(entry)[seat] = input.value));
+  readTyped(find("#new-players")).forEach((name, seat) => (namesOf(entry)[seat] = name));
+  readLevels(find("#new-players")).forEach((level, seat) => (levelsOf(entry)[seat] = level));
 }
 
 // Keep the names of this game and how many they are, for the next time it is chosen.
 function keepPlayers() {
   keepNames();
   namesOf(entry).length = many;
+  // A shorter list would not do: JSON makes null of what was never set.
+  seated[entry.name] = Array.from({ length: many }, (_, seat) => levelsOf(entry)[seat] ?? PERSON);
 }
 
 function drawPlayers(focusLast = false) {
   const { min, max } = entry.players;
   many = Math.min(max, Math.max(min, many));
   const fields = Array.from({ length: many }, (_, seat) =>
-    nameField(seat, namesOf(entry)[seat] ?? "", "new"),
-  );
-  fields.forEach(
-    (field, seat) =>
-      (field.lastElementChild.placeholder = entry.players.default[seat] ?? `Player ${seat + 1}`),
+    seatField(seat, {
+      name: namesOf(entry)[seat] ?? "",
+      level: levelsOf(entry)[seat] ?? PERSON,
+      usual: entry.players.default[seat] ?? `Player ${seat + 1}`,
+      levels: entry.levels,
+    }),
   );
   find("#new-players").replaceChildren(...fields);
+  drawRemark();
   find("#player-more").disabled = many >= max;
   find("#player-fewer").disabled = many <= min;
   show(find("#player-count"), min !== max);
-  if (focusLast) fields.at(-1).lastElementChild.focus();
+  if (focusLast) fields.at(-1).querySelector("input").focus();
+}
+
+// Say what is to be known of the expert here, where one is to play.
+function drawRemark() {
+  const expert = readLevels(find("#new-players")).includes(entry.levels.at(-1));
+  show(find("#new-remark"), Boolean(expert && entry.remark));
+  text(find("#new-remark"), entry.remark);
+}
+
+function drawLimits() {
+  const picks = (known.catalog.limits_s ?? [0]).map((seconds) => {
+    const input = el("input", { type: "radio", name: "limit", id: `new-limit-${seconds}` });
+    input.checked = seconds === limit_s;
+    input.addEventListener("change", () => (limit_s = seconds));
+    return el("label", { class: "pick" }, input, el("span", { text: limitWords(seconds) }));
+  });
+  find("#new-limits").replaceChildren(...picks);
 }
 
 function drawBrief() {
@@ -170,12 +197,16 @@ export function askNewGame() {
   const name = gameEntry(known.catalog, state?.game) ? state.game : first.name;
   if (state?.game === name) {
     const usual = gameEntry(known.catalog, name).players.default;
+    const ofComputers = gameEntry(known.catalog, name).levels.map(computerName);
     named[name] = state.players.map((one, seat) =>
-      /^Player \d+$/.test(one) || one === usual[seat] ? "" : one,
+      /^Player \d+$/.test(one) || one === usual[seat] || ofComputers.includes(one) ? "" : one,
     );
+    seated[name] = now.seats.map((level) => (level === AWAY ? PERSON : level));
+    limit_s = now.limit_s;
   }
   chooseGame(name, state?.rules);
   drawGames();
+  drawLimits();
   const running = Boolean(state && !state.result);
   show(find("#new-warning"), running);
   text(find("#new-submit"), running ? "Abandon it and start" : "Start the game");
@@ -190,8 +221,10 @@ async function submit(event) {
   const rules = Object.fromEntries(
     entry.rules.map((rule) => [rule.key, forced(rule, values) ?? values[rule.key]]),
   );
-  const players = readNames(find("#new-players"), entry.players.default);
-  const request = { game: entry.name, rules, players };
+  const players = readSeatNames(find("#new-players"));
+  const request = { game: entry.name, rules, players, limit_s };
+  const seats = readLevels(find("#new-players"));
+  if (seats.length) request.seats = seats;
   // Only a game that the dialog has warned about is given up.
   if (!find("#new-warning").hidden) request.abandon = true;
   find("#new-submit").disabled = true;
@@ -215,6 +248,7 @@ export function startNewGame() {
     keepPlayers();
     chooseGame(event.target.value);
   });
+  find("#new-players").addEventListener("change", drawRemark);
   find("#player-more").addEventListener("click", () => {
     keepNames();
     many++;

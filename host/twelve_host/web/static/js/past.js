@@ -1,6 +1,7 @@
 // Job: the list of games that were played, newest first, page by page.
 
 import { badge, name } from "./seats.js";
+import { tagOf } from "./deciders.js";
 import { editGame } from "./names.js";
 import { el, find, keyed, show, text } from "./dom.js";
 import { gamePath, get } from "./api.js";
@@ -58,6 +59,9 @@ function draw(line, game) {
       { class: `who${seat === winner ? " winner" : ""}` },
       badge(seat),
       name(one),
+      tagOf(one, game.seats[seat])
+        ? el("span", { class: "tag", text: tagOf(one, game.seats[seat]) })
+        : null,
       seat === winner ? el("span", { class: "tag", text: "won" }) : null,
     ),
   );

@@ -3,11 +3,13 @@
 import { badge, name } from "./seats.js";
 import { Board } from "./board.js";
 import { Dice } from "./dice.js";
+import { tagged } from "./deciders.js";
 import { editGame } from "./names.js";
 import { el, find, show, text } from "./dom.js";
 import { gamePath, get } from "./api.js";
 import { known } from "./store.js";
 import { sort } from "./records.js";
+import { Tiles } from "./tiles.js";
 import { story, viewOf } from "./games.js";
 import { gameEntry, gameTitle, person, plural, rulesLine, when } from "./words.js";
 
@@ -16,22 +18,23 @@ const STEP_MS = 900; // at speed 1
 const slider = find("#replay-slider");
 const speed = find("#replay-speed");
 const dice = new Dice();
+const tiles = new Tiles();
 let game = null; // the game with its records and states
 let boards = [];
 let playing = null;
 
-function makeBoards(players) {
-  boards = players.map((one, seat) => {
+// One board a player, or one for all where the game is played so.
+function makeBoards(view, players) {
+  const seats = view.shared ? [players.map((_, seat) => seat)] : players.map((_, seat) => [seat]);
+  boards = seats.map((on, index) => {
     const board = new Board();
-    const head = el(
-      "figcaption",
-      {},
-      el("div", { class: "board-head" }, el("span", { class: "who" }, badge(seat), name(one))),
-    );
-    return { board, node: el("figure", { class: "board-frame" }, head, board.node) };
+    board.name(view.labels?.(index));
+    const who = on.map((seat) => el("span", { class: "who" }, badge(seat), name(players[seat])));
+    const head = el("figcaption", {}, el("div", { class: "board-head" }, who));
+    return { board, on, node: el("figure", { class: "board-frame" }, head, board.node) };
   });
   const stage = find("#replay-boards");
-  stage.dataset.count = String(Math.min(3, players.length));
+  stage.dataset.count = String(Math.min(3, boards.length));
   stage.replaceChildren(...boards.map((b) => b.node));
 }
 
@@ -51,20 +54,27 @@ function drawStep() {
   text(find("#replay-words"), words);
   text(
     find("#replay-place"),
-    `${Number(slider.value)} of ${game.states.length - 1} · turn ${state.turn}`,
+    [`${Number(slider.value)} of ${game.states.length - 1}`, `turn ${state.turn}`]
+      .concat(view.facts?.({ ...state, players: game.players }) ?? [])
+      .join(" · "),
   );
   slider.setAttribute("aria-valuetext", `${slider.value} of ${slider.max}: ${words}`);
-  show(find("#replay-plain"), !view.lights);
+  show(find("#replay-plain"), !view.lights && !view.tiles);
+  show(tiles.node, Boolean(view.tiles));
+  if (view.tiles) tiles.draw(state, view.tiles(state), false);
   show(find("#replay-boards"), Boolean(view.lights));
   if (view.lights) {
-    boards.forEach(({ board, node }, seat) => {
+    boards.forEach(({ board, on, node }) => {
+      const [seat] = on;
       board.light(view.lights(state, seat));
-      const mine = state.player === seat;
+      const mine = on.includes(state.player);
       board.mark(new Set(), mine ? (state.board.row ?? null) : null);
-      board.say(`Board of ${person(game.players[seat])}. ${view.boardWords(state, seat)}`);
+      const whose = on.map((one) => person(game.players[one])).join(" and ");
+      board.say(`Board of ${whose}. ${view.boardWords({ ...state, players: game.players }, seat)}`);
       node.classList.toggle("at-turn", mine);
     });
-  } else text(find("#replay-plain"), JSON.stringify(state.board, null, 1));
+  } else if (!view.tiles) text(find("#replay-plain"), JSON.stringify(state.board, null, 1));
+  show(find("#replay-dice"), Boolean(view.tray || view.tiles));
   show(dice.node, Boolean(view.tray));
   if (view.tray) {
     const tray = view.tray(state, standing);
@@ -106,7 +116,8 @@ function move(steps) {
 export function drawFacts() {
   if (!game) return;
   const entry = gameEntry(known.catalog, game.game);
-  text(find("#replay-title"), game.players.map(person).join(" · "));
+  const names = game.players.map((one, seat) => person(tagged(one, game.seats[seat])));
+  text(find("#replay-title"), names.join(" · "));
   const facts = [
     gameTitle(known.catalog, game.game),
     rulesLine(entry, game.rules),
@@ -150,7 +161,7 @@ export async function openReplay(id, step = 0) {
     return;
   }
   show(find("#replay-body"), true);
-  makeBoards(game.players);
+  makeBoards(viewOf(game.game), game.players);
   slider.max = String(game.states.length - 1);
   slider.value = String(step);
   drawStep();
@@ -159,7 +170,7 @@ export async function openReplay(id, step = 0) {
 export const closeReplay = stop;
 
 export function startReplay() {
-  find("#replay-dice").append(dice.node);
+  find("#replay-dice").append(dice.node, tiles.node);
   slider.addEventListener("input", drawStep);
   find("#replay-play").addEventListener("click", play);
   speed.addEventListener("change", () => playing !== null && run());

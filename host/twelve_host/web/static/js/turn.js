@@ -1,20 +1,30 @@
 // Job: the table as it is now: whose turn, what has happened, the boards, the dice, the warnings.
 
+import { AWAY, PERSON, computerName, levelAtTurn } from "./deciders.js";
 import { badge, name, shownSeat } from "./seats.js";
 import { Board } from "./board.js";
 import { Dice } from "./dice.js";
 import { ending, story, viewOf } from "./games.js";
+import { notify } from "./notices.js";
+import { picked } from "./picking.js";
 import { recordsOf } from "./records.js";
+import { take } from "./choices.js";
+import { Tiles } from "./tiles.js";
 import { attr, el, find, keyed, show, text } from "./dom.js";
 import { clean, gameEntry, gameTitle, person, powerWords, rulesLine } from "./words.js";
 import { known, table } from "./store.js";
 
+const TIME_IS_UP = "time is up"; // how the table begins to say so
 const SPEAK_MS = 450; // records follow the state: wait for them before speaking
 
 const dice = new Dice();
 const shown = []; // the boards: { node, board, head }
+const tiles = new Tiles((action) => take(action));
+let tapped = () => {}; // told the board and the place on it that was tapped
 let pointed = null; // the row that a choice under the finger or focus belongs to
+let said = null; // by the table, last
 let speaking = null;
+let told = null; // the game that the words are about
 let wide = null; // the board that was enlarged on a small screen
 
 function makeBoard(index) {
@@ -30,6 +40,7 @@ function makeBoard(index) {
     wide = wide === index ? null : index;
     drawBoards();
   });
+  board.tap((row, hole) => tapped(index, row, hole));
   const node = el("figure", { class: "board-frame" }, el("figcaption", {}, head), board.node, grow);
   return { node, board, head, grow };
 }
@@ -99,11 +110,14 @@ export function drawBoards() {
     board.name(view?.labels?.(i));
     drawHead(head, state, i, grids.length);
     const seat = seatOn(state, i, grids.length);
-    const mine = seat !== null && seat === state.player && !now.menu;
+    const mine =
+      seat !== null && seat === state.player && !now.menu && levelAtTurn(now) === PERSON;
     const rows = mine
       ? state.legal.map((action) => view.choice(action, state).row).filter(Boolean)
       : [];
     const cursor = mine && now.cursor ? view.choice(now.cursor, state).row : null;
+    board.ring(mine && view.rings ? view.rings(state, picked(now), i) : []);
+    board.node.classList.toggle("taps", mine && Boolean(view.tap));
     board.mark(new Set(rows), mine ? (pointed ?? cursor ?? state.board.row ?? null) : null);
     const whose =
       seat === null
@@ -125,22 +139,46 @@ function speak(words) {
   speaking = setTimeout(() => text(find("#happened"), words), SPEAK_MS);
 }
 
+function titleWords(now, who) {
+  const level = levelAtTurn(now);
+  if (level === AWAY) return [name(who), " is away"];
+  if (level !== PERSON) return who === computerName(level) ? ["Computer thinks …"] : [name(who), " thinks …"];
+  return [name(who), now.state.players.length > 1 ? " plays" : " plays alone"];
+}
+
+// What the table says stays until somebody presses; that a turn is over is said once.
+function drawSay({ say }) {
+  const late = Boolean(say?.startsWith(TIME_IS_UP));
+  if (late && say !== said) notify(`${say[0].toUpperCase()}${say.slice(1)}.`, "note");
+  said = say;
+  show(find("#say"), Boolean(say) && !late);
+  text(find("#say-words"), say);
+}
+
+// The open tiles, where the game has such.
+function drawTiles(now) {
+  const view = now.state ? viewOf(now.state.game) : null;
+  show(find("#tiles-part"), Boolean(view?.tiles));
+  find("#stage").classList.toggle("tiled", Boolean(view?.tiles));
+  if (!view?.tiles) return;
+  const live = now.connected && known.link.state === "live";
+  const usable = live && !now.menu && levelAtTurn(now) === PERSON;
+  tiles.draw(now.state, view.tiles(now.state), usable);
+}
+
 function drawTitle(now) {
   const { state } = now;
   const title = find("#turn-title");
   const seat = state ? (state.player ?? state.result?.winner) : null;
   const who = seat === null || seat === undefined ? "" : state.players[seat];
-  const key = JSON.stringify([seat, who, state?.result, Boolean(state)]);
+  const key = JSON.stringify([seat, who, state?.result, Boolean(state), levelAtTurn(now)]);
   if (title.dataset.key === key) return;
   title.dataset.key = key;
   if (!state) title.replaceChildren("No game is running");
   else if (state.result)
     title.replaceChildren(...(who ? [badge(seat)] : []), el("span", { text: ending(state) }));
   else
-    title.replaceChildren(
-      badge(seat),
-      el("span", {}, name(who), state.players.length > 1 ? " plays" : " plays alone"),
-    );
+    title.replaceChildren(badge(seat), el("span", {}, ...titleWords(now, who)));
   find("#turn").classList.toggle("won", Boolean(state?.result && who));
 }
 
@@ -157,14 +195,17 @@ export function drawTurn() {
   text(
     find("#turn-facts"),
     state
-      ? [`Turn ${state.turn}`, ...rules].filter(Boolean).join(" · ")
+      ? [`Turn ${state.turn}`, ...rules, viewOf(state.game).facts?.(state)]
+          .filter(Boolean)
+          .join(" · ")
       : "Start one here, or press the button.",
   );
   const { standing, newest } = recordsOf(now.game);
+  if (told !== now.game) text(find("#happened"), "");
+  told = now.game;
   speak(state ? story(state, standing, newest) : "");
   show(find("#edit-names"), Boolean(state));
-  find("#new-game").classList.toggle("strong", !state || Boolean(state.result));
-  text(find("#new-game"), state?.result && state.game === "dominoes" ? "Deal again" : "New game");
+  find("#new-game").classList.toggle("strong", !state);
   const view = state ? viewOf(state.game) : null;
   show(find("#dice-part"), Boolean(view?.tray));
   if (view?.tray) {
@@ -179,8 +220,7 @@ export function drawTurn() {
     find("#disagrees-words"),
     now.disagrees ?? "the table and the record have different positions",
   );
-  show(find("#say"), Boolean(now.say));
-  text(find("#say-words"), now.say);
+  drawSay(now);
   text(
     find("#about-table"),
     [
@@ -193,10 +233,14 @@ export function drawTurn() {
       .join(" · "),
   );
   attr(find("#edit-settings"), "aria-disabled", now.connected ? null : "true");
+  drawTiles(now);
   drawBoards();
 }
 
-export function startTurn() {
+// `onTap(board, row, hole)` is told where a board was tapped.
+export function startTurn(onTap) {
+  tapped = onTap;
+  find("#tiles-part").append(tiles.node);
   find("#dice-part").append(dice.node);
 }
 
