@@ -24,6 +24,8 @@ _TICK_S = 0.1
 _MUTE_MS = 2500
 _MUTE_NOISY_MS = 6000  # it says something, such as a board's boot messages
 _PATIENT_MS = 10000  # a port that should be a table: opened anew, since it may be dead
+_ROUSE_MS = 2500  # of silence; bytes that are lost are found to be before that
+_AGAIN_MS = 500  # between two hellos to a table that is silent
 _PIECE = 4096
 
 
@@ -63,7 +65,7 @@ class Connection:
         self._noisy = False
         self._host_id = host_id
         self._session: Session | None = None
-        self._opened_ms = self.heard_ms = clock.ms()
+        self._opened_ms = self.heard_ms = self._roused_ms = clock.ms()
         self._end: End | None = None
         self._told = False
         self._closing: asyncio.Task[None] | None = None
@@ -93,6 +95,19 @@ class Connection:
             raise ValueError(f"a message of {len(text.encode())} bytes; {LONGEST} fit a line")
         if self._session is not None and self._end is None:
             self._session.send(text)
+            self._flush()
+
+    def rouse(self, quiet_ms: int) -> None:
+        """Say hello again where nothing has been heard for so long, at most twice a second.
+
+        A table that was switched on anew while the line stayed open answers nothing else.
+        """
+        session, now_ms = self._session, self._clock.ms()
+        if session is None or self._end is not None or not session.open:
+            return
+        if now_ms - max(self.heard_ms + quiet_ms, self._roused_ms + _AGAIN_MS) >= 0:
+            self._roused_ms = now_ms
+            session.greet()
             self._flush()
 
     def end(self, kind: str = CLOSED, text: str = "") -> None:
@@ -165,6 +180,7 @@ class Connection:
         if not self.greeted and now_ms - self._opened_ms > self._patience_ms():
             self.end(MUTE, "it does not answer")
             return
+        self.rouse(_ROUSE_MS)
         self._flush()
         self._timer = asyncio.get_running_loop().call_later(_TICK_S, self._tick)
 

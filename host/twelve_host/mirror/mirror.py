@@ -58,11 +58,10 @@ class Mirror:
         self._announced = False  # this connection, in the log
         self._said: list[str] = []  # by the table, in the log
         self._failing = False  # records could not be stored
-        self.requests = Requests(self._send, lambda: self._line if self.connected else None)
+        self.requests = Requests(self._send, self._rouse)
         self._clock = clock
         self._changed = changed
         self._lit = lit
-        self._line = 0  # number of the connection
         self._replica = Replica(recorder.have)
         self.told = Told()
         self._recorder = recorder
@@ -81,7 +80,6 @@ class Mirror:
         """Take a connection on which the table has said hello, or has said it again."""
         fresh = self.connection is not connection
         self.connection = connection
-        self._line += 1
         self.known.hello(hello)
         if fresh:
             self.reconnects += 1
@@ -92,18 +90,17 @@ class Mirror:
         self._behind_ms = self._clock.ms() - _GRACE_MS - 1
         self.agreement.begin()
         self.told = Told()
-        self.notice = ""
-        self.now = {}
+        self.notice, self.now = "", {}
         self.lights = Lights(self.known.boards, self.lights.rows)
         self._recorder.show_newest()
+        self.requests.begun()
         self._tell()
 
     def lose(self, connection: Connection, end: End) -> None:
         """Take the end of a connection: one line in the log, one quiet state on the page."""
         if self.connection is not connection:
             return
-        self.connection = None
-        self.now = {}
+        self.connection, self.now = None, {}
         if end.kind != CLOSED and self._announced:  # not by ourselves
             why = "unplugged or switched off" if end.kind == LOST else end.text
             log.warning("%s: disconnected (%s); waiting for it", self.label, why)
@@ -146,6 +143,10 @@ class Mirror:
     def _send(self, text: str) -> None:
         if self.connection is not None:
             self.connection.send(text)
+
+    def _rouse(self, quiet_ms: int) -> None:
+        if self.connection is not None:
+            self.connection.rouse(quiet_ms)
 
     # -- what it says ---------------------------------------------------------------------------
     def receive(self, message: dict[str, Any], text: str) -> None:

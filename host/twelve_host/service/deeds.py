@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..mirror.mirror import Mirror
-from ..mirror.requests import ANSWER_S, NoAnswer
+from ..mirror.requests import ANSWER_S, BegunAnew, NoAnswer
 
 _REMEMBERED = 300  # outcomes, for requests that come again
 
@@ -25,6 +25,9 @@ _STATUS = {
     "nothing_to_undo": CONFLICT,
     "busy": FAILED,
 }
+
+
+_BEGUN_ANEW: dict[str, Any] = {}  # instead of an answer: nobody will give one
 
 
 UNPLUGGED = "the table is unplugged: plug it in and try again"
@@ -155,35 +158,56 @@ class Deeds:
             return self.outcome(DONE)
         if not again:
             # What came while the table was catching up is part of what the deed continues.
-            game = mirror.game
-            deed.n, deed.uid = (game.n + 1, game.uid) if game else (1, None)
-            refused = check()
+            refused = self._renew(deed, check)
             if refused is not None:
                 return refused
-        for attempt in (1, 2):
+        is_last = False
+        while True:
             try:
                 message = {"n": deed.n, **fields}
-                ask = mirror.requests.ask(kind, message, deed.number, deadline_s, True)
-                answer = await ask
+                answer = await mirror.requests.ask(kind, message, deed.number, deadline_s, True)
+            except BegunAnew:
+                answer = _BEGUN_ANEW
             except NoAnswer as error:
                 return self.outcome(UNANSWERED, str(error))
             except ValueError:
                 return self.outcome(REFUSED, "that is longer than a table can take")
             if answer.get("ok") is True:
                 break
-            await mirror.until(lambda: mirror.caught_up, deadline_s - time.monotonic())
-            moved = answer.get("code") == "moved"
-            if moved and self._is_done(deed, kind, fields):
+            is_new = answer is _BEGUN_ANEW
+            moved = is_new or answer.get("code") == "moved"
+            if not moved:
+                await mirror.until(lambda: mirror.caught_up, deadline_s - time.monotonic())
+                return self._refused(answer)
+
+            def has_come(there: bool = is_new) -> bool:
+                return mirror.caught_up and (there or self._has_moved(deed))
+
+            if not await mirror.until(has_come, deadline_s - time.monotonic()):
+                return self.outcome(UNANSWERED, self._behind()) if is_new else self._refused(answer)
+            if self._is_done(deed, kind, fields):
                 return self.outcome(DONE)
-            if not moved or attempt == 2 or check() is not None:
+            if is_last:
                 return self._refused(answer)
             # Only a note came in between, or nobody said what moment was meant: once more.
-            game = mirror.game
-            deed.n, deed.uid = (game.n + 1, game.uid) if game else (1, None)
+            is_last = not is_new
+            if self._renew(deed, check) is not None:
+                return self.outcome(CONFLICT, "the game has moved on")
             deed.number = mirror.requests.number()
         if await self._arrived(deed, kind, answer, deadline_s):
             return self.outcome(DONE)
         return self.outcome(UNANSWERED, "the table has done it, but its record has not arrived")
+
+    def _renew(self, deed: _Deed, check: Callable[[], Outcome | None]) -> Outcome | None:
+        """Make ``deed`` the next record of the game as it is now; return why it may not be."""
+        game = self._mirror.game
+        deed.n, deed.uid = (game.n + 1, game.uid) if game else (1, None)
+        return check()
+
+    def _has_moved(self, deed: _Deed) -> bool:
+        """Whether the table's news is of a later moment than the one that ``deed`` was for."""
+        now = self._mirror.now
+        return bool(now) and (now.get("g") != deed.uid or now["n"] > deed.n)
 
     def _arrived(
         self, deed: _Deed, kind: str, answer: dict[str, Any], deadline_s: float

@@ -33,7 +33,7 @@ class Session:
         self._spoke_ms = now_ms  # host: last ping or hello
         self._start()
         if is_host:
-            self._greet()
+            self.greet()
 
     def _start(self) -> None:
         self._queue = []
@@ -51,7 +51,8 @@ class Session:
         self._tried = False  # table: it has been told so, and nothing has come of it yet
         self._beyond = 0  # table: bytes that may leave beyond the window
 
-    def _greet(self) -> None:
+    def greet(self) -> None:
+        """Queue our own hello; a host does so again where a table may have begun anew."""
         pairs = (("m", "hello"), ("v", VERSION)) + tuple(self._greeting())
         self._queue.append(Fields(pairs).text())
 
@@ -126,7 +127,7 @@ class Session:
             self._start()
             self._window = min(credit, 1 << 20)
             self._line = b"\n"
-            self._greet()
+            self.greet()
         self.open = True
         return True
 
@@ -155,7 +156,7 @@ class Session:
                     self._queue.append('{"m":"ping","c":%d}' % self._taken)
                     self._said = self._taken
                 elif self.idle:
-                    self._greet()
+                    self.greet()
             if self.open and now_ms - self._heard_ms > _HOST_PATIENCE_MS:
                 self.open = False
         elif self.open:
