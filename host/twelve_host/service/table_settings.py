@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from ..mirror.mirror import Mirror
-from ..mirror.requests import ANSWER_S, NoAnswer
+from ..mirror.requests import ANSWER_S, BegunAnew, NoAnswer
 from ..settings import catalog
 from .deeds import REFUSED, UNANSWERED, UNPLUGGED, status_of
 
@@ -93,12 +93,17 @@ class TableSettings:
         mirror = self._mirror
         if not mirror.connected:
             raise Undone(UNANSWERED, UNPLUGGED)
-        number, deadline_s = mirror.requests.number(), time.monotonic() + ANSWER_S
-        try:
-            answer = await mirror.requests.ask(kind, fields, number, deadline_s, False)
-        except NoAnswer as error:
-            raise Undone(UNANSWERED, str(error)) from error
-        except ValueError as error:
-            raise Undone(REFUSED, "that is longer than a table can take") from error
+        requests, deadline_s = mirror.requests, time.monotonic() + ANSWER_S
+        while True:
+            try:
+                answer = await requests.ask(kind, fields, requests.number(), deadline_s, False)
+                break
+            except BegunAnew:
+                if kind == "restart":  # that is what was asked for
+                    return
+            except NoAnswer as error:
+                raise Undone(UNANSWERED, str(error)) from error
+            except ValueError as error:
+                raise Undone(REFUSED, "that is longer than a table can take") from error
         if answer.get("ok") is not True:
             raise Undone(*status_of(answer))
