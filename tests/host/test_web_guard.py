@@ -146,6 +146,23 @@ def test_the_link_lets_a_device_in_for_good(open_client: TestClient) -> None:
     open_client.cookies.clear()
 
 
+def test_an_address_for_programs_answers_at_once_and_keeps_the_token(
+    open_client: TestClient,
+) -> None:
+    for path in ("/api/tables", "/healthz", "/metrics", "/openapi.json"):
+        open_client.cookies.clear()
+        answer = open_client.get(f"{path}?token={TOKEN}")
+        assert answer.status_code == 200 and TOKEN in answer.headers["set-cookie"], path
+        again = open_client.get(path)
+        assert again.status_code == 200 and "set-cookie" not in again.headers
+    open_client.cookies.clear()
+    done = open_client.post(f"/api/tables/none/act?token={TOKEN}", json={"action": "roll"})
+    assert done.status_code == 404 and "GET /api/tables" in done.json()["detail"]
+    limit = open_client.get(f"/api/games?limit=0&token={TOKEN}")
+    assert limit.status_code == 422 and "limit" in limit.json()["detail"]
+    open_client.cookies.clear()
+
+
 def test_a_program_may_carry_the_token(open_client: TestClient) -> None:
     said = {"Authorization": f"Bearer {TOKEN}"}
     assert open_client.get("/api/tables", headers=said).status_code == 200

@@ -53,6 +53,19 @@ def test_changes_follow_without_lights_and_lights_by_themselves(tmp_path: Path) 
         assert message["id"] == it.table.id
 
 
+def test_whatever_a_listener_says_it_is_told_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with page(tmp_path) as it, it.live() as socket:
+        socket.receive_json()
+        socket.send_bytes(b"\x00\xff")
+        socket.send_text("hello")
+        it.post("act", action="roll")
+        n = it.table.next_n
+        until(socket, lambda m: m["type"] == "table" and m["table"]["n"] == n)
+    assert "Traceback" not in caplog.text
+
+
 def test_a_changed_list_of_games_is_said(tmp_path: Path) -> None:
     with page(tmp_path) as it, it.live() as socket:
         socket.receive_json()

@@ -36,6 +36,8 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
+_FOR_PROGRAMS = ("/healthz", "/metrics", "/openapi.json")
+
 Refusal = tuple[int, str]
 
 
@@ -75,20 +77,23 @@ class Guard:
             return
         headers = Headers(scope=scope)
         refused = self._stranger(scope, headers)
+        cookie: str | None = None
         if refused is None and self._token is not None:
             given = self._given(scope, headers)
             if not hmac.compare_digest(given.encode(), self._token.encode()):
                 refused = 401, "open the link that the service printed: it lets this device in"
             elif scope["type"] == "http" and _query(scope).get("token") == given:
-                await self._welcome(scope, send)
-                return
+                cookie = self._kept_token()
+                if _is_page(scope):
+                    await self._welcome(scope, send, cookie)
+                    return
         if refused is not None:
             await _refuse(scope, send, refused)
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
-            await self._pass(scope, headers, receive, send)
+            await self._pass(scope, headers, receive, send, cookie)
 
     # -- where it comes from --------------------------------------------------------------------
     def _stranger(self, scope: Scope, headers: Headers) -> Refusal | None:
@@ -121,7 +126,12 @@ class Guard:
             return ""
         return jar[self._cookie].value if self._cookie in jar else ""
 
-    async def _welcome(self, scope: Scope, send: Send) -> None:
+    def _kept_token(self) -> str:
+        """Return the cookie that lets this device in from now on."""
+        kept = "Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+        return f"{self._cookie}={self._token}; {kept}"
+
+    async def _welcome(self, scope: Scope, send: Send, cookie: str) -> None:
         """Set the cookie and show the page under an address without the token."""
         rest = [
             (k, v) for k, v in parse_qsl(scope["query_string"].decode("latin-1")) if k != "token"
@@ -129,14 +139,13 @@ class Guard:
         address = scope["path"] + (f"?{urlencode(rest)}" if rest else "")
         # Not //elsewhere: the address stays on this service.
         address = "/" + address.lstrip("/")
-        cookie = (
-            f"{self._cookie}={self._token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
-        )
         headers = [("location", address), ("set-cookie", cookie), ("cache-control", "no-store")]
         await _answer(send, 303, b"", headers)
 
     # -- what is let through ----------------------------------------------------------------------
-    async def _pass(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+    async def _pass(
+        self, scope: Scope, headers: Headers, receive: Receive, send: Send, cookie: str | None
+    ) -> None:
         taken = 0
         too_long = started = False
 
@@ -161,6 +170,8 @@ class Guard:
                 # The page asks whether its files have changed; answers are never kept.
                 kept = "no-store" if scope["path"].startswith("/api/") else "no-cache"
                 own.setdefault("Cache-Control", kept)
+                if cookie is not None:
+                    own.append("Set-Cookie", cookie)
             await send(message)
 
         length = headers.get("content-length", "0")
@@ -175,6 +186,13 @@ class Guard:
 
 def _query(scope: Scope) -> dict[str, str]:
     return dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
+
+
+def _is_page(scope: Scope) -> bool:
+    """Whether a person looks at what is answered, who is shown an address without the token."""
+    path: str = scope["path"]
+    for_programs = path.startswith("/api/") or path in _FOR_PROGRAMS
+    return scope["method"] in ("GET", "HEAD") and not for_programs
 
 
 def _same_origin(origin: str, host: str) -> bool:

@@ -46,8 +46,9 @@ _GONE = (WebSocketDisconnect, TimeoutError, RuntimeError, OSError)
 
 async def _hear(socket: WebSocket) -> None:
     """Read until the listener leaves; nothing that it says is wanted."""
-    while True:
-        await socket.receive_text()
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        pass  # text or bytes
+    raise WebSocketDisconnect(message.get("code", 1005))
 
 
 async def _tell(service: Service, socket: WebSocket, listener: Listener) -> None:
