@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
 import chromium
 from chromium import Visit
@@ -86,3 +86,14 @@ def page(up: PageService, visit: Visit) -> Page:
     page = visit(up.url)
     expect(page.locator("#link-words")).to_have_text("Live")
     return page
+
+
+@pytest.fixture
+def line(page: Page) -> WebSocketRoute:
+    """The live line of a page that hears only what a test says on it."""
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket("**/api/live", lambda line: lines.append(line))
+    page.reload()
+    while not lines:
+        page.wait_for_timeout(20)
+    return lines[0]

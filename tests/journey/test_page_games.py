@@ -6,7 +6,6 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from page_service import PageService
@@ -44,6 +43,9 @@ def shown(request: dict[str, Any], **more: object) -> dict[str, Any]:
         "n": 1,
         "cursor": None,
         "menu": None,
+        "seats": ["person"] * len(state["players"]),
+        "limit_s": 0,
+        "left_s": None,
         "disagrees": None,
         "say": None,
         **more,
@@ -53,17 +55,6 @@ def shown(request: dict[str, Any], **more: object) -> dict[str, Any]:
 def snapshot(*tables: dict[str, Any]) -> str:
     """Return the live line's message of ``tables``."""
     return json.dumps({"type": "snapshot", "tables": tables})
-
-
-@pytest.fixture
-def line(page: Page) -> WebSocketRoute:
-    """The live line of a page that hears only what a test says on it."""
-    lines: list[WebSocketRoute] = []
-    page.route_web_socket("**/api/live", lambda line: lines.append(line))
-    page.reload()
-    while not lines:
-        page.wait_for_timeout(20)
-    return lines[0]
 
 
 def test_morris_is_named_by_its_points(page: Page, line: WebSocketRoute) -> None:

@@ -77,7 +77,7 @@ function gridsOf(now) {
   if (now.lights?.length) return now.lights;
   const view = now.state ? viewOf(now.state.game) : null;
   if (!view?.lights) return [null];
-  return now.state.players.length > 1
+  return now.state.players.length > 1 && !view.shared
     ? [0, 1].map((seat) => view.lights(now.state, seat))
     : [view.lights(now.state, 0)];
 }
