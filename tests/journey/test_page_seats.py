@@ -51,6 +51,20 @@ def test_a_game_against_a_computer_begins_in_the_dialog(page: Page, up: PageServ
     expect(page.locator("#new-limits :checked")).to_have_id("new-limit-60")
 
 
+def test_the_dialog_waits_for_the_catalogue(page: Page, up: PageService) -> None:
+    held: list[Route] = []
+    page.route("**/api/catalog", held.append)
+    page.reload()
+    expect(page.locator("#link-words")).to_have_text("Live")
+    page.locator("#new-game").click()
+    expect(page.locator("#new-dialog")).to_be_hidden()
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.locator("#new-dialog")).to_be_visible()
+    expect(page.locator("#new-players select").first).to_be_visible()
+
+
 def test_the_dialog_says_where_the_expert_is_weaker(page: Page, up: PageService) -> None:
     remark = "The expert thinks in plain Python here."
     catalog = up.get("/api/catalog")
@@ -132,12 +146,14 @@ def test_the_computers_turn_offers_nothing_that_would_be_refused(
     acts = asked(page, "act")
     morris = {"op": "new", "game": "morris", "players": ["Anna", "Ben"]}
     line.send(snapshot(shown(morris, seats=["easy", "person"])))
-    expect(page.locator("#thinking-words")).to_have_text("Computer thinks for \u2068Anna\u2069 …")
+    expect(page.locator("#thinking-words")).to_have_text("\u2068Anna\u2069 thinks …")
     for gone in ("#choices-part", "#choices button", "#hint", "#leave"):
         expect(page.locator(gone).first).to_be_hidden()
     expect(page.locator("#on-click")).to_have_text("Press skip ahead")
     page.locator("#boards svg.board").click()
     line.send(snapshot(shown(morris, seats=["away", "person"])))
+    words = "Computer thinks for \u2068Anna\u2069 …"
+    expect(page.locator("#thinking-words")).to_have_text(words)
     expect(page.locator("#on-click")).to_have_text("Press take the seat back")
     expect(page.locator("#choices-part")).to_be_hidden()
     line.send(snapshot(shown(TWO, seats=["person", "easy"], cursor="roll")))

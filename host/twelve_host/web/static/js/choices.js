@@ -135,9 +135,11 @@ function drawThinking(now, level) {
   const wanted = Boolean(level !== PERSON && !now?.menu && now.state.legal.length);
   show(find("#thinking"), wanted);
   if (!wanted) return;
-  const who = person(now.state.players[now.state.player]);
-  const own = level !== AWAY && clean(now.state.players[now.state.player]) === computerName(level);
-  text(find("#thinking-words"), own ? "Computer thinks …" : `Computer thinks for ${who} …`);
+  const name = clean(now.state.players[now.state.player]);
+  const who = person(name);
+  const nameless = name === computerName(level) ? "Computer" : who;
+  const thinks = level === AWAY ? `Computer thinks for ${who}` : `${nameless} thinks`;
+  text(find("#thinking-words"), `${thinks} …`);
   text(
     find("#thinking-help"),
     level === AWAY

@@ -5,7 +5,7 @@ import { offerNames } from "./names.js";
 import { post, tablePath } from "./api.js";
 import { AWAY, PERSON, computerName, limitWords } from "./deciders.js";
 import { readLevels, readSeatNames, readTyped, seatField } from "./seatfields.js";
-import { known, table } from "./store.js";
+import { known, listen, table } from "./store.js";
 import { forced, gameEntry } from "./words.js";
 
 const dialog = find("#new-dialog");
@@ -13,6 +13,7 @@ const dialog = find("#new-dialog");
 const named = recall("players");
 const seated = recall("levels");
 let limit_s = 0;
+let awaited = false; // asked for before the catalogue was here
 let entry = null;
 let values = {}; // rule key -> value
 let many = 2;
@@ -193,6 +194,7 @@ export function askNewGame() {
   const now = table();
   const { state } = now ?? {};
   const first = known.catalog.games[0];
+  awaited = Boolean(now && !first);
   if (!now || !first) return;
   const name = gameEntry(known.catalog, state?.game) ? state.game : first.name;
   if (state?.game === name) {
@@ -243,6 +245,7 @@ async function submit(event) {
 }
 
 export function startNewGame() {
+  listen("catalog", () => awaited && askNewGame());
   find("#new-form").addEventListener("submit", submit);
   find("#new-game-select").addEventListener("change", (event) => {
     keepPlayers();

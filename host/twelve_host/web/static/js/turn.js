@@ -22,7 +22,7 @@ const shown = []; // the boards: { node, board, head }
 const tiles = new Tiles((action) => take(action));
 let tapped = () => {}; // told the board and the place on it that was tapped
 let pointed = null; // the row that a choice under the finger or focus belongs to
-let said = null; // by the table, last
+let said = null; // by the table, last; "" for nothing
 let speaking = null;
 let told = null; // the game that the words are about
 let wide = null; // the board that was enlarged on a small screen
@@ -147,10 +147,10 @@ function titleWords(now, who) {
 }
 
 // What the table says stays until somebody presses; that a turn is over is said once.
-function drawSay({ say }) {
+function drawSay({ say, seats }) {
   const late = Boolean(say?.startsWith(TIME_IS_UP));
-  if (late && say !== said) notify(`${say[0].toUpperCase()}${say.slice(1)}.`, "note");
-  said = say;
+  if (late && said !== null && say !== said && seats.includes(AWAY)) notify(`${say[0].toUpperCase()}${say.slice(1)}.`, "note");
+  said = say ?? "";
   show(find("#say"), Boolean(say) && !late);
   text(find("#say-words"), say);
 }
