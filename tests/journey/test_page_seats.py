@@ -53,7 +53,7 @@ def test_a_game_against_a_computer_begins_in_the_dialog(page: Page, up: PageServ
 
 def test_the_dialog_waits_for_the_catalogue(page: Page, up: PageService) -> None:
     held: list[Route] = []
-    page.route("**/api/catalog", held.append)
+    page.route("**/api/catalog", lambda route: held.append(route))
     page.reload()
     expect(page.locator("#link-words")).to_have_text("Live")
     page.locator("#new-game").click()
