@@ -76,7 +76,8 @@ class Report:
         if self.wrong:
             return str(self.wrong)
         if self.newer:
-            return f"{self.newer}; the chain of its {self.records} records is right, update twelve"
+            right = f"the chain of its {self.records} records is right, " if self.chained else ""
+            return f"{self.newer}; {right}update twelve to check its actions"
         return f"{self.records} records, {result_text(self.play)}, {self._proof()}"
 
     def _proof(self) -> str:

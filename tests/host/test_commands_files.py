@@ -103,6 +103,42 @@ def test_a_wrong_game_is_named_and_the_others_are_taken(
         assert sorted(row.no or 0 for row in store.games()) == [1, 2, 3, 7, 9]
 
 
+NEWER = {"op": "new", "game": "chess", "rules_version": 1, "players": ["a", "b"]}
+
+
+@pytest.mark.parametrize("change", [{}, {"game": "12x12", "rules_version": 99}])
+def test_requests_of_a_newer_version_are_refused_with_the_cure(
+    data: Path, tmp_path: Path, change: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    requests = [{**NEWER, **change}, {"op": "act", "action": "e4"}]
+    path = write(tmp_path / "log.jsonl", [json.dumps(request) for request in requests])
+    assert main(["import", path]) == 1
+    out, err = capsys.readouterr()
+    assert "newer version" in err and "pip install -U" in err and err.count("\n") == 1
+    assert "unexpected" not in err and out == ""
+    with Store(data) as store:
+        assert len(store.games()) == 3
+
+
+def test_verify_says_of_a_game_of_a_newer_version_what_to_do(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = [json.loads(line) for line in CLASSIC]
+    chained = rechain([{**records[0], "rules_version": 99}, *records[1:]])
+    for lines, said in ((chained, "chain of its"), ([json.dumps(NEWER)], "update twelve")):
+        path = write(tmp_path / "newer.jsonl", lines)
+        assert main(["verify", path]) == 1
+        out, err = capsys.readouterr()
+        assert out.startswith(f"newer {path}") and said in out
+        assert "newer version of twelve made it" in err and "pip install -U" in err
+        assert err.count("\n") == 1 and "where it came from" not in err
+    assert "chain" not in out  # it has none
+    wrong = CLASSIC[:5] + CLASSIC[6:]
+    assert main(["verify", write(tmp_path / "mixed.jsonl", [*chained, *wrong, *RUNNING])]) == 1
+    err = capsys.readouterr().err
+    assert "1 of 3 games did not verify" in err and "1 of 3 games could not be checked" in err
+
+
 def test_referee_requests_are_imported(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from ..store import GameRow, Store
 
 
+_ADVICE = {
+    "wrong": "did not verify: keep the file, get it again where it came from",
+    "newer": "could not be checked, as a newer version of twelve made it: "
+    "update this one with `pip install -U twelve-table` and verify again",
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``twelve verify`` takes."""
     parser.epilog = "example: twelve verify last\n         twelve verify game.jsonl"
@@ -44,13 +51,13 @@ def run(args: argparse.Namespace) -> int:
             print(f"{report.verdict} {name}: {report}{remark}")
     if args.json:
         print_json(found)
-    bad = sum(1 for told in found if told["verdict"] != "ok")
-    if bad:
-        of = f"{bad} of {len(found)} games" if len(found) > 1 else "the game"
-        sys.stdout.flush()
-        print(f"twelve: {of} did not verify: keep the file, get it again where it came from",
-              file=sys.stderr)  # fmt: skip
-    return 1 if bad else 0
+    sys.stdout.flush()
+    for verdict, advice in _ADVICE.items():
+        count = sum(1 for told in found if told["verdict"] == verdict)
+        if count:
+            of = f"{count} of {len(found)} games" if len(found) > 1 else "the game"
+            print(f"twelve: {of} {advice}", file=sys.stderr)
+    return 1 if any(told["verdict"] != "ok" for told in found) else 0
 
 
 def _checked(args: argparse.Namespace) -> Iterator[tuple[str, Report, str]]:

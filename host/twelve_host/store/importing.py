@@ -42,6 +42,10 @@ def import_game(store: Store, game: Lines) -> Imported:
     report = check_game(game)
     if report.wrong:
         raise CommandError(f"{report.wrong}; get the file again from where it was exported")
+    if report.newer and not report.chained:
+        # It would get its chain here, from rules that are not known here.
+        cure = "update this one with `pip install -U twelve-table` and import it again"
+        raise CommandError(f"record 1: {report.newer}; {cure}")
     records = [record for record in game if isinstance(record, Record)]
     if report.chained:
         rows = [_row(record) for record in records]
