@@ -98,6 +98,22 @@ def test_options_may_stand_before_or_after_the_command(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
+    "words",
+    ["games --limit x", "games --limit 0", "games --limit 1.5", "games --limit -3",
+     "sheet 12x12 --players two", "table --tcp http", "replay last --delay soon",
+     "replay last --delay nan", "replay last --delay -1"],
+)  # fmt: skip
+def test_a_number_that_is_none_is_told_what_one_would_be(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 2
+    err = capsys.readouterr().err
+    option, given = words.split()[-2:]
+    assert f"argument {option}: give " in err and repr(given) in err and err.count("\n") == 1
+    assert "--help" in err and "invalid" not in err
+
+
+@pytest.mark.parametrize(
     ("error", "status", "told"),
     [
         (CommandError("no: do this"), 1, "twelve: no: do this\n"),

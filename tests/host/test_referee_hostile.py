@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from twelve.games import catalog
 from twelve_host.referee import Referee, run
 
 NEW = b'{"op":"new","game":"12x12","seed":"00"}'
@@ -139,6 +140,18 @@ def test_unknown_keys_in_rules_are_named() -> None:
         assert answer["error"]["code"] == "bad_rules"
         assert "'Flying'" in answer["error"]["message"]
         assert answer["state"] is None
+
+
+@pytest.mark.parametrize("value", ["true", "false", "null"])
+def test_a_rule_s_value_is_quoted_as_it_was_written(value: str) -> None:
+    said: list[str] = []
+    for name in catalog.NAMES:
+        for rule in catalog.game(name).rule_names:
+            request = '{"op":"new","game":"%s","rules":{"%s":%s}}' % (name, rule, value)
+            (answer,) = answers(request.encode())
+            if not answer["ok"] and answer["error"]["code"] == "bad_rules":
+                said.append(answer["error"]["message"])
+    assert said and all(message.endswith(f", not {value}") for message in said), said
 
 
 def test_what_a_game_ignored_is_not_in_its_log() -> None:

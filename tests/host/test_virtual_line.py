@@ -239,6 +239,8 @@ def test_the_link_takes_no_other_file_s_place(tmp_path: Path) -> None:
     link.path.symlink_to(tmp_path / "nowhere")  # left by a table that was killed
     link.point_to("/dev/pts/0")
     assert os.readlink(link.path) == "/dev/pts/0"
+    with pytest.raises(CommandError, match="name a --link in a folder that exists"):
+        Link(tmp_path / "no" / "table").point_to("/dev/pts/0")
     other = Link(link.path)
     other.point_to("/dev/pts/1")
     link.remove()

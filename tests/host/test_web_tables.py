@@ -268,6 +268,19 @@ def hostile(it: Page, content: bytes, what: str = "act") -> Any:
     return answer.json()
 
 
+def test_a_body_that_is_not_said_to_be_json_is_told_the_cure(tmp_path: Path) -> None:
+    with page(tmp_path) as it:
+        path, content = f"/api/tables/{it.table.id}/act", b'{"action":"roll"}'
+        for kind in (None, "", "text/plain", "application/x-www-form-urlencoded"):
+            headers = {} if kind is None else {"Content-Type": kind}
+            answer = it.client.post(path, content=content, headers=headers)
+            assert answer.status_code == 422
+            assert "Content-Type: application/json" in answer.json()["detail"], kind
+        assert "missing" in hostile(it, b"")["detail"]
+        assert "not an object" in hostile(it, b"[1]")["detail"]
+        assert it.table.requests == []
+
+
 def test_malformed_bodies_get_a_sentence(tmp_path: Path) -> None:
     with page(tmp_path) as it:
         deep = b'{"action":' + b"[" * 20_000 + b"]" * 20_000 + b"}"

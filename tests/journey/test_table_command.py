@@ -143,7 +143,7 @@ def test_settings_are_those_of_the_file(tmp_path: Path) -> None:
         (["--python", "jython"], 2, "--python"),
         (["--settings", "{folder}/none.toml"], 1, "No such file"),
         (["--link", "{folder}/file"], 2, "is not a link"),
-        (["--link", "{folder}/no/where"], 1, "No such file"),
+        (["--link", "{folder}/no/where"], 1, "no/where: No such file or directory; name a --link"),
     ],
 )
 def test_wrong_use_is_one_sentence(

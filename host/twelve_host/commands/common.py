@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -31,6 +31,30 @@ _BACKUP = (
     "is a database, such as `twelve backup` makes, and no file of games: "
     f"to go back to it, copy it as {DATABASE} into an empty data folder and name that with --data"
 )
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """Return the type of an argument that is a whole number, ``least`` or more."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.isdecimal() else least - 1
+        if number < least:
+            sentence = f"give a whole number, {least} or more, not {text[:40]!r}"
+            raise argparse.ArgumentTypeError(sentence)
+        return number
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """The type of an argument that is a time."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found < 1e6:
+        raise argparse.ArgumentTypeError(f"give seconds, such as 0.5, not {text[:40]!r}")
+    return found
 
 
 def open_store(args: argparse.Namespace) -> Store:

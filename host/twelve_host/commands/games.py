@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from .common import all_games, console, outcome, print_json, row_object, table, when
+from .common import all_games, console, outcome, print_json, row_object, table, when, whole
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``twelve games`` takes."""
     parser.epilog = "example: twelve games --limit 5"
-    parser.add_argument("--limit", metavar="N", type=_count, help="show only the newest N")
+    parser.add_argument("--limit", metavar="N", type=whole(1), help="show only the newest N")
     parser.add_argument("--json", action="store_true", help="print a JSON list")
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("it must be at least 1")
-    return number
 
 
 def run(args: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CommandError
-from .common import console, open_old_store
+from .common import console, open_old_store, seconds
 
 if TYPE_CHECKING:
     from twelve.games.play import Play
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: twelve replay last --delay 0.5"
     parser.add_argument("game", metavar="GAME", help="id, its beginning or end, or `last`")
     parser.add_argument(
-        "--delay", metavar="S", type=float, default=_PLAIN_DELAY_S,
+        "--delay", metavar="S", type=seconds, default=_PLAIN_DELAY_S,
         help="seconds between actions on a terminal (default %(default)s)",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print the state after each record")

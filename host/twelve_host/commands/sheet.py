@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import CommandError
-from .common import open_old_store
+from .common import open_old_store, whole
 
 if TYPE_CHECKING:
     from .paper import Paper
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: twelve sheet 12x12 --players 4 --pdf sheet.pdf"
     parser.add_argument("game", metavar="GAME", help="12x12, morris, dominoes, or a recorded game")
     parser.add_argument("--pdf", metavar="FILE", type=Path, help="write a PDF instead")
-    parser.add_argument("--players", metavar="N", type=int, help="boards on an empty sheet")
+    parser.add_argument("--players", metavar="N", type=whole(1), help="boards on an empty sheet")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="size of the PDF")
 
 

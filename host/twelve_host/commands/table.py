@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CommandError
+from .common import whole
 
 if TYPE_CHECKING:
     import asyncio
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--settings", metavar="FILE", type=Path, help="copied to the flash as table.toml")
     add("--seed", metavar="HEX", help="makes the secrets repeatable, and its records say so")
     text = "serve the line on this port of 127.0.0.1, too (0: any free one)"
-    add("--tcp", metavar="PORT", type=int, help=text)
+    add("--tcp", metavar="PORT", type=whole(0), help=text)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -120,9 +120,13 @@ class Link:
         if self.path.exists() and not self.path.is_symlink():
             raise CommandError(f"{self.path} is not a link: remove it or name another --link", 2)
         fresh = self.path.with_name(f"{self.path.name}.{os.getpid()}")
-        fresh.unlink(missing_ok=True)
-        fresh.symlink_to(target)
-        fresh.replace(self.path)
+        try:
+            fresh.unlink(missing_ok=True)
+            fresh.symlink_to(target)
+            fresh.replace(self.path)
+        except OSError as error:
+            cure = "name a --link in a folder that exists and may be written to"
+            raise CommandError(f"cannot make {self.path}: {error.strerror}; {cure}") from error
         self._target = target
 
     def remove(self) -> None:

@@ -87,6 +87,13 @@ def sentence(error: RequestValidationError) -> str:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return "the body is not JSON"
+    if first["loc"] == ("body",):
+        if first["type"] == "missing":
+            return "the body is missing: send a JSON object"
+        if isinstance(first.get("input"), bytes):  # it was not said to be JSON, so it was not read
+            return "send the body as JSON, with the header Content-Type: application/json"
+        if first["type"] in ("model_attributes_type", "model_type", "dict_type"):
+            return "the body is JSON, but not an object: send {…}"
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     message = str(first["msg"])
     return f"{where or 'the body'}: {message[0].lower()}{message[1:]}"

@@ -132,5 +132,12 @@ def choice_rule(given: dict, key: str, allowed: tuple, default):
     for value in allowed:
         if type(value) is type(given[key]) and value == given[key]:
             return value
-    words = ", ".join([str(a).lower() if isinstance(a, bool) else repr(a) for a in allowed])
-    raise Refusal("bad_rules", "%s is one of %s, not %r" % (key, words, given[key]))
+    words = ", ".join([_word(a) for a in allowed])
+    raise Refusal("bad_rules", "%s is one of %s, not %s" % (key, words, _word(given[key])))
+
+
+def _word(item) -> str:
+    """Return ``item`` as whoever wrote the rules in JSON knows it."""
+    if item is None:
+        return "null"
+    return str(item).lower() if isinstance(item, bool) else repr(item)
