@@ -60,7 +60,8 @@ _WORDS: dict[str, tuple[str, _Rules, str]] = {
         "12 with the double-6 set. After one or more pairs draw, and the empty places are filled "
         "from the left.\n\n"
         "You win when every tile is gone, and lose when no pair matches and nothing can be drawn. "
-        "Fewer open tiles are harder. Matched by ends, the ends must besides add up one by one.",
+        "Fewer open tiles are harder. Matched by ends, the ends must besides add up one by one. "
+        "No choice changes how far a deal goes: a hint can only point out a pair.",
     ),
 }
 
