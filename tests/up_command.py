@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 PATIENCE_S = 20.0
 
@@ -62,7 +62,7 @@ class UpCommand:
         start = "twelve: serving "
         assert self.lines[0].startswith(start) and self.lines[0].endswith("\n")
         self.url = self.lines[0].removeprefix(start).strip()
-        self.client = httpx.Client(base_url=self.url, timeout=10)
+        self.client = httpx2.Client(base_url=self.url, timeout=10)
         return self.url
 
     def stop(self, number: int = signal.SIGTERM) -> int:

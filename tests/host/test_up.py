@@ -12,7 +12,7 @@ import threading
 import time
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 import websockets
 from up_command import UpCommand
@@ -212,8 +212,8 @@ def test_bound_to_another_address_it_prints_a_link_with_a_token_once(tmp_path: P
         link = up.serving()
         assert "?token=" in link and len(up.lines) == 1 and "token" not in up.said
         here = link.partition("?")[0]
-        assert httpx.get(f"{here}api/tables").status_code == 401
-        with httpx.Client(follow_redirects=True, base_url=here) as phone:
+        assert httpx2.get(f"{here}api/tables").status_code == 401
+        with httpx2.Client(follow_redirects=True, base_url=here) as phone:
             assert phone.get(f"/?token={link.partition('=')[2]}").status_code == 200
             assert "token" not in str(phone.get("/").url)
             assert phone.get("/api/tables").status_code == 200
