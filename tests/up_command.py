@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx2
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0  # the machine may be busy
 
 
 class UpCommand:
@@ -94,15 +95,17 @@ class UpCommand:
         tables = self.get("/api/tables")
         return tables[0] if tables else {}
 
+    def wait_for(self, is_so: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """Return the first table once ``is_so(it)``; AssertionError if it does not come to that."""
+        end_s = time.monotonic() + PATIENCE_S
+        while not is_so(table := self.table()):
+            assert time.monotonic() < end_s, f"the table is {table}; the service said {self.said!r}"
+            time.sleep(0.02)
+        return table
+
     def live(self) -> dict[str, Any]:
         """Wait until the first table is live and its lights are here; return it."""
-        end_s = time.monotonic() + PATIENCE_S
-        while True:
-            table = self.table()
-            if table.get("status") == "live" and table["lights"]:
-                return table
-            assert time.monotonic() < end_s, f"no table is live: {table}; {self.said}"
-            time.sleep(0.02)
+        return self.wait_for(lambda table: table.get("status") == "live" and table["lights"])
 
     def post(self, what: str, **body: Any) -> Any:
         """POST to the first table an order that must be done; return the answer's JSON."""

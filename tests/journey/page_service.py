@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
-from up_command import PATIENCE_S, UpCommand
+from up_command import UpCommand
 
 
 class PageService(UpCommand):
@@ -25,15 +23,6 @@ class PageService(UpCommand):
     def where(self) -> str:
         """The ``HOST:PORT`` that it serves at."""
         return self.url.removeprefix("http://").rstrip("/")
-
-    def wait_for(self, is_so: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """Return the table object once ``is_so(it)``. TimeoutError if it does not come to that."""
-        give_up_s = time.monotonic() + PATIENCE_S
-        while not is_so(table := self.table()):
-            if time.monotonic() > give_up_s:
-                raise TimeoutError(f"the table is {table}; the service said {self.said!r}")
-            time.sleep(0.02)
-        return table
 
     def new(self, *players: str, **more: object) -> dict[str, Any]:
         """Start a game, with ``more`` of a referee's ``new``; return its state."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +11,6 @@ import pytest
 from up_command import UpCommand
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the virtual table needs a pty")
-
-PATIENCE_S = 30.0
-
-
-def wait(up: UpCommand, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """Wait until what is on the first table ``holds``; return it."""
-    end_s = time.monotonic() + PATIENCE_S
-    while not holds(view := up.table()):
-        assert time.monotonic() < end_s, (view["state"], view["say"], up.said)
-        time.sleep(0.05)
-    return view
 
 
 def acts(up: UpCommand, game: str) -> list[dict[str, Any]]:
@@ -43,7 +30,7 @@ def test_an_expert_thinks_here_and_the_table_records_it(
         up.serving()
         up.live()
         up.post("new", game=game, players=["Anna", "Laptop"], seats=["person", level], limit_s=60)
-        view = wait(up, lambda v: v["state"] is not None and v["left_s"] is not None)
+        view = up.wait_for(lambda v: v["state"] is not None and v["left_s"] is not None)
         assert view["seats"] == ["person", level] and view["limit_s"] == 60
         for _ in range(turns):
             while view["state"]["player"] == 0:
@@ -54,7 +41,7 @@ def test_an_expert_thinks_here_and_the_table_records_it(
             )
             if refused.status_code != 200:  # it may have been its turn no more
                 assert refused.status_code == 422 and level in refused.json()["detail"]
-            view = wait(up, lambda v: v["state"]["player"] == 0 and v["cursor"] is not None)
+            view = up.wait_for(lambda v: v["state"]["player"] == 0 and v["cursor"] is not None)
         found = acts(up, view["game"])
         assert {act.get("level") for act in found} == {None, level}
         # Back to a decision of a person, whatever the computer has done since.
@@ -70,7 +57,7 @@ def test_who_leaves_is_played_for_until_the_seat_is_taken_back(tmp_path: Path) -
         up.live()
         up.post("new", game="12x12", players=["Anna", "Ben"])
         up.post("seat", seat=0, level="away")
-        view = wait(up, lambda v: v["state"]["player"] == 1)
+        view = up.wait_for(lambda v: v["state"]["player"] == 1)
         assert {act["level"] for act in acts(up, view["game"])} == {"normal"}
         up.post("seat", seat=0, level="person")
         view = up.table()
@@ -87,6 +74,6 @@ def test_a_game_between_computers_ends_and_verifies(tmp_path: Path) -> None:
         up.live()
         position = {"points": "WW.B....B.......W......B", "in_hand": [0, 0], "player": 0}
         up.post("new", game="morris", seats=["easy", "normal"], position=position)
-        view = wait(up, lambda v: v["state"] is not None and v["state"]["result"] is not None)
+        view = up.wait_for(lambda v: v["state"] is not None and v["state"]["result"] is not None)
         up.post("close")
         assert up.get(f"/api/games/{view['game']}")["result"]["winner"] == 0
