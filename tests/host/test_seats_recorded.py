@@ -125,6 +125,7 @@ def test_the_commands_say_which_actions_a_computer_decided(
         return capsys.readouterr().out
 
     assert "Anna, Deep Blue (computer, easy)" in told("show", "last")
+    assert "Anna, Deep Blue (computer, easy)" in told("games")
     assert json.loads(told("show", "last", "--json"))["seats"] == ["person", "easy"]
     replay = told("replay", "last")
     assert "the computer (easy) plays for Deep Blue" in replay

@@ -16,6 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the list."""
+    from ..record_words import seat_text
     from ..store.statistics import kind_of
 
     rows = all_games(args, args.limit)
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
                 row.id,
                 row.game or "?",
                 kind_of(row.rules),
-                ", ".join(row.players),
+                ", ".join(map(seat_text, row.players, row.seats)),
                 when(row.started_at, row.estimated),
                 outcome(row),
                 str(row.turns),

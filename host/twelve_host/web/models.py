@@ -269,7 +269,7 @@ class Catalog(BaseModel):
 
 
 class Score(BaseModel):
-    """One player in one kind of game."""
+    """One player in one kind of game; a computer is called ``Computer (its level)``."""
 
     player: str
     game: str

@@ -58,7 +58,7 @@ function lostDeal({ game, result, last, rules }) {
   return `This deal had no pair at all${usual ? " (one in five has none)" : ""}: deal again.`;
 }
 
-// The names, with its level at that of a computer that decided the last action.
+// The names, with its level beside that of a computer that decided the last action.
 const deciders = ({ players, last }, act) =>
   players.map((one, seat) =>
     seat === last.player && act?.action === last.action ? tagged(one, act.level) : one,

@@ -35,10 +35,10 @@ export const asks = ({ phase }, picked) =>
 export const pointsAt = (action, cursor) =>
   action === cursor || (Boolean(cursor) && action.startsWith(`${cursor}-`));
 
-// The moves in two parts where they are many: the stones, or with one `picked` its targets, each
-// as { key, title, spoken, action }; action null chooses the stone `key`, and "" none. Else null.
+// The targets of the stone that is `picked`, else the stones where the moves are many, each as
+// { key, title, spoken, action }; action null chooses the stone `key`, and "" none. Else null.
 export function parts({ legal }, picked) {
-  if (legal.length <= FEW || !isMove(legal[0])) return null;
+  if (!legal.length || !isMove(legal[0])) return null;
   const own = picked ? legal.filter((action) => action.startsWith(`${picked}-`)) : [];
   if (own.length) {
     const targets = own.map((action) => {
@@ -47,6 +47,7 @@ export function parts({ legal }, picked) {
     });
     return [...targets, { key: "", title: "Back", spoken: "to another stone", action: null }];
   }
+  if (legal.length <= FEW) return null;
   const stones = [...new Set(legal.map((action) => action.split("-")[0]))];
   return stones.map((from) => {
     const many = legal.filter((action) => action.startsWith(`${from}-`)).length;
