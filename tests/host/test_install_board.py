@@ -108,7 +108,7 @@ def test_a_bare_board_becomes_a_table(bare: Board, capsys: pytest.CaptureFixture
     assert "micropython 1." in said and "KB free" in said and "read back" in said
     assert f"runs {__version__} on micropython" in said.splitlines()[-1]
     found = files(bare)
-    assert {"main.py", "table.toml", "identity.json", "lib/twelve/table/start.mpy"} <= {*found}
+    assert {"main.py", "table.toml", "identity.json", "lib/twelve/loop.mpy"} <= {*found}
     assert not [name for name in found if ".new" in name or ".old" in name]
 
 
@@ -146,7 +146,7 @@ def test_a_firmware_that_does_not_start_is_reported_and_replaced(
     table: Board, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ask(table.port, LONG_S)
-    (table.flash / "lib/twelve/table/start.mpy").write_bytes(b"M\x06broken")
+    (table.flash / "lib/twelve/__init__.mpy").write_bytes(b"M\x06broken")
     table.cut()
     assert install(table) == 0, capsys.readouterr().err
     assert ask(table.port, LONG_S)
@@ -185,15 +185,8 @@ def test_a_board_of_unknown_name_asks_for_one(
 def test_a_table_in_safe_mode_makes_way_too(
     table: Board, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from twelve_host.virtual.image import package_folder
-
-    source = (package_folder() / "table" / "loop.py").read_text(encoding="utf-8")
-    place = "        port, console = self.port, self.console\n        self.now_ms"
-    assert place in source
-    worn = source.replace(place, '        raise ValueError("worn out")\n' + place)
-    folder = table.flash / "lib" / "twelve" / "table"
-    (folder / "loop.mpy").unlink()
-    (folder / "loop.py").write_text(worn, encoding="utf-8")
+    (table.flash / "lib/twelve/loop.mpy").unlink()
+    (table.flash / "lib/twelve/loop.py").write_text("raise ValueError('worn out')\n")
     table.cut()
     end_s = time.monotonic() + LONG_S
     hello = None

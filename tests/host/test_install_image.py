@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import zlib
 from pathlib import Path
 
 import interpreters
@@ -11,9 +12,11 @@ import pytest
 
 from twelve.games import catalog
 from twelve.ports.pins import CONTROLLERS
+from twelve.table import settings, setup
 from twelve_host.cli import main
 from twelve_host.errors import CommandError
 from twelve_host.install import boards, image, work
+from twelve_host.install.joining import place_of
 from twelve_host.install.shrinking import shrink
 from twelve_host.virtual import image as firmware_image
 
@@ -79,21 +82,32 @@ def test_the_folder_and_the_next_step_are_said(
 @needs_compiler
 def test_a_folder_is_exactly_a_micropython_drive(folder: Path) -> None:
     found = names(folder)
-    assert {n for n in found if "/" not in n} == {"main.py", "table.toml", "identity.json"}
+    own = {"main.py", "table.toml", "identity.json", "settings.told"}
+    assert {n for n in found if "/" not in n} == own
     library = {n.removeprefix("lib/twelve/") for n in found if "/" in n}
     assert all(n.endswith(".mpy") for n in library)
-    wanted = {n.removesuffix(".py") + ".mpy" for n in image.reached(image.MICROPYTHON)}
-    assert library == wanted
-    ports = {n for n in library if n.startswith("ports/")}
-    assert "ports/micropython.mpy" in ports and "ports/paint_viper.mpy" in ports
+    # What is needed at once stands together, what is let go of in a file of its own.
+    assert {"__init__.mpy", "setup.mpy", "session.mpy", "loop.mpy", "paint_viper.mpy"} <= library
+    assert {"room.mpy", "scenes/idle.mpy", "computer.mpy", "safe.mpy", "service.mpy"} <= library
+    assert not {"console.mpy", "compat.mpy", "micropython.mpy"} & library
     for other in ("virtual", "linux", "circuitpython", "adafruit", "drive", "stdin_poll"):
-        assert f"ports/{other}.mpy" not in ports
-    assert not {"record/replica.mpy", "games/view.mpy"} & library, "those are the laptop's"
-    assert {"table/room.mpy", "table/scenes/idle.mpy", "table/computer.mpy"} <= library
+        assert f"{other}.mpy" not in library
+    assert not {"replica.mpy", "view.mpy"} & library, "those are the laptop's"
     for game in catalog.NAMES:
         module = catalog.module(game)
-        assert {f"games/{module}.mpy", f"table/scenes/{module}.mpy"} <= library
-        assert not catalog.player(game) or f"games/{catalog.player(game)}.mpy" in library
+        assert {f"{module}.mpy", f"scenes/{module}.mpy"} <= library
+        assert not catalog.player(game) or f"{catalog.player(game)}.mpy" in library
+
+
+@needs_compiler
+def test_a_first_start_takes_the_settings_that_came_with_it(folder: Path) -> None:
+    told, text = (folder / "settings.told").read_bytes(), (folder / "table.toml").read_bytes()
+    assert told[:9] == b"%08x " % zlib.crc32(text, setup.KNOWN_CHECK)
+    assert told[9:17] == b"%08x" % zlib.crc32(told[18:])
+    found: dict[str, object] = {}
+    for line in told.split(b"\n")[1:]:
+        found.update(json.loads(line))
+    assert found == settings.Settings(text.decode()).values
 
 
 @needs_compiler
@@ -109,14 +123,17 @@ def test_it_is_small_and_of_the_format_that_boards_load(folder: Path) -> None:
 @needs_micropython
 def test_every_module_loads_from_that_folder_alone(folder: Path) -> None:
     library = folder / "lib"
-    modules = [p.relative_to(library / "twelve").as_posix() for p in library.rglob("*.mpy")]
-    modules.remove("ports/paint_viper.mpy")  # a Pico's machine code
-    assert failures(library, modules) == ""
+    files = {p.relative_to(library / "twelve").as_posix() for p in library.rglob("*.mpy")}
+    reached = [m for m in image.reached(image.MICROPYTHON) if not m.endswith("/__init__.py")]
+    heads = {m for m in reached if place_of(m)[:-3] + ".mpy" in files}
+    assert len(heads) == len(files), "every file is named after one module"
+    heads.remove("ports/paint_viper.py")  # a Pico's machine code
+    assert failures(library, sorted(heads)) == ""
 
 
 @needs_compiler
 def test_machine_code_is_the_chip_s_and_left_out_where_it_is_not_known() -> None:
-    name = "ports/paint_viper.mpy"
+    name = "paint_viper.mpy"
     kinds = {
         arch: image.build(image.MICROPYTHON, "pico", arch).library[name][2] >> 2
         for arch in ("armv6m", "armv7emsp", "xtensawin")
@@ -129,35 +146,17 @@ def test_a_circuitpython_drive_has_sources_of_its_own_port(tmp_path: Path) -> No
     assert main(["install", "--runtime", "circuitpython", "--to", str(tmp_path)]) == 0
     found = names(tmp_path)
     top = {n for n in found if "/" not in n}
-    assert top == {"boot.py", "code.py", "table.toml", "identity.json"}
+    assert top == {"boot.py", "code.py", "table.toml", "identity.json", "settings.told"}
     ports = {n for n in found if n.startswith("lib/twelve/ports/")}
     assert {"lib/twelve/ports/circuitpython.py", "lib/twelve/ports/drive.py"} <= ports
     assert not {f"lib/twelve/ports/{n}.py" for n in ("micropython", "paint_viper", "linux")} & ports
     # Nothing of Adafruit's has to be copied: every other import is built into the runtime.
-    built_in = {
-        *("array", "binascii", "board", "collections", "digitalio", "gc", "hashlib"),
-        *(
-            "io",
-            "json",
-            "keypad",
-            "microcontroller",
-            "micropython",
-            "neopixel_write",
-            "os",
-            "rotaryio",
-        ),
-        *(
-            "storage",
-            "struct",
-            "supervisor",
-            "sys",
-            "time",
-            "traceback",
-            "usb_cdc",
-            "watchdog",
-            "io",
-        ),
-    }
+    listed = (
+        "array binascii board collections digitalio gc hashlib io json keypad microcontroller "
+        "micropython neopixel_write os rotaryio storage struct supervisor sys time traceback "
+        "usb_cdc watchdog"
+    )
+    built_in = set(listed.split())
     imported = set()
     for path in tmp_path.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

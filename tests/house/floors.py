@@ -20,6 +20,9 @@ VIRTUAL_SEES = (
     "twelve.ports.contract",
     "twelve.ports.virtual",
 )
+# What puts files onto a drive works out once what a board would at its first start.
+INSTALL = ("twelve_host.install",)
+INSTALL_SEES = ("twelve.table.change", "twelve.table.setup")
 
 
 def package_of(name: str) -> str | None:
@@ -51,6 +54,8 @@ def complaint(module: str, imported: str) -> str | None:
             if any(name == seen or name.startswith(seen + "_") for seen in HOST_SEES_OF_TABLE):
                 return None
         if module.startswith(VIRTUAL) and imported.startswith(VIRTUAL_SEES):
+            return None
+        if module.startswith(INSTALL) and imported.startswith(INSTALL_SEES):
             return None
         return (
             "the host may import base, games, record, and of table only scenes, lights and settings"

@@ -158,3 +158,16 @@ def test_a_host_may_restart_the_table_and_ask_for_the_repl():
             port.breaks = None
             assert start(port) is None
             assert not port.files.size("service.once")
+
+
+def test_a_start_that_fails_begins_anew_twice_and_then_leaves_the_board_to_be_mended():
+    port = Watched(5000)
+    port.files.size = fail
+    restarts = []
+    port.restart = lambda: restarts.append(1)
+    for tries in (1, 2, 2):
+        try:
+            start(port)
+        except RuntimeError:
+            pass
+        assert len(restarts) == tries

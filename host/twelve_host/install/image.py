@@ -8,6 +8,7 @@ import os
 import secrets
 import subprocess
 import tempfile
+import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,15 +16,47 @@ from twelve import __version__
 
 from ..errors import CommandError
 from ..virtual import image as firmware_image
+from .joining import bundle, place_of
+from .joining.reading import words
 from .shrinking import shrink
 
 MICROPYTHON, CIRCUITPYTHON = "micropython", "circuitpython"
 RUNTIMES = (MICROPYTHON, CIRCUITPYTHON)
 PROGRAMS = {MICROPYTHON: ("main.py",), CIRCUITPYTHON: ("boot.py", "code.py")}
-SETTINGS, IDENTITY = "table.toml", "identity.json"
+SETTINGS, IDENTITY, TOLD = "table.toml", "identity.json", "settings.told"
 
 _PORTS = "ports"
 _NATIVE = "ports/paint_viper.py"  # machine code: of one kind of chip only
+# The files of a MicroPython drive: heads, and what goes with them (joining). In the order in
+# which they are loaded at power-on: what is needed for the first light, then for play. What is
+# let go of is a file of its own.
+_TOGETHER = {
+    "__init__.py": (
+        "ports/micropython.py",
+        "table/start.py",
+        "table/power.py",
+        "table/wiring.py",
+    ),
+    "table/setup.py": (),
+    "record/session.py": (  # of the safe mode, too
+        "base/text.py",
+        "base/errors.py",
+        "base/ticks.py",
+        "table/gestures.py",
+        "table/upkeep.py",
+        "table/careful.py",
+    ),
+    "table/loop.py": (
+        "table/output.py",
+        "table/journal.py",
+        "table/tail.py",
+        "table/scenes/ending.py",
+        "games/play.py",
+        "games/history.py",
+        "games/contract.py",
+        "games/seating.py",
+    ),
+}
 _AT_ONCE = 4  # compilers running side by side
 
 
@@ -62,14 +95,18 @@ def build(runtime: str, board: str, arch: str | None) -> Image:
         ) from error
     modules = reached(runtime)
     tool = _compiler(runtime)
-    if tool is not None:
-        library = _compiled(tool, modules, arch if runtime == MICROPYTHON else None)
-    else:
-        package = firmware_image.package_folder()
-        texts = {name: (package / name).read_text(encoding="utf-8") for name in modules}
-        texts.pop(_NATIVE, None)
+    package = firmware_image.package_folder()
+    if tool is None or arch is None:
+        modules = [name for name in modules if name != _NATIVE]
+    texts = {name: (package / name).read_text(encoding="utf-8") for name in modules}
+    if tool is None:
         library = {name: shrink(text).encode() for name, text in texts.items()}
-    first = {SETTINGS: with_controller(settings, board).encode(), IDENTITY: new_identity()}
+    elif runtime == MICROPYTHON:
+        library = _compiled(tool, bundle(texts, _TOGETHER), arch)
+    else:
+        library = _compiled(tool, texts, None)
+    settings = with_controller(settings, board)
+    first = {SETTINGS: settings.encode(), IDENTITY: new_identity(), TOLD: _told(settings)}
     return Image(runtime, library, programs, tool is not None, first)
 
 
@@ -81,6 +118,30 @@ def new_identity() -> bytes:
     """
     found = {"id": "", "boot": 0, "games": 0, "pool": secrets.token_hex(32)}
     return json.dumps(found, separators=(",", ":")).encode()
+
+
+class _Written:
+    """Takes what the firmware writes to its drive."""
+
+    data = b""
+
+    def write(self, path: str, data: bytes) -> None:
+        """Keep ``data``."""
+        self.data = data
+
+
+def _told(text: str) -> bytes:
+    """Return the settings.told of the table.toml ``text``, so that the first start is a quick one.
+
+    A board that finds another table.toml does not use it.
+    """
+    from twelve.table import change, settings, setup
+
+    files = _Written()
+    found = settings.Settings(text)
+    check = b"%08x" % zlib.crc32(text.encode(), setup.KNOWN_CHECK)
+    change.describe(files, TOLD, check, found.values, not found.problems)
+    return files.data
 
 
 def with_controller(text: str, board: str) -> str:
@@ -145,18 +206,6 @@ def _imports(text: str, package: Path, name: str, is_program: bool) -> list[str]
     return _files(dotted, package)
 
 
-def words(trees: list[ast.Module]) -> set[str]:
-    """Return what may be the name of a module that is imported when it is first needed.
-
-    It stands in the source as a word, or in a catalogue that is imported there; a word with a
-    leading ``_`` may be the end of another.
-    """
-    found = {n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant)}
-    names = {word.lstrip(".") for word in found if isinstance(word, str)} - {""}
-    ends = {name for name in names if name.startswith("_")}
-    return names | {name + end for name in names - ends for end in ends}
-
-
 def _beside(dotted: list[list[str]], package: Path) -> list[ast.Module]:
     """Return what these names mean, parsed."""
     return [
@@ -192,20 +241,22 @@ def _compiler(runtime: str) -> Path | None:
     return Path(named)
 
 
-def _compiled(tool: Path, modules: list[str], arch: str | None) -> dict[str, bytes]:
-    """Return every module as ``.mpy``; machine code only for a chip that is known."""
-    package = firmware_image.package_folder()
+def _compiled(tool: Path, texts: dict[str, str], arch: str | None) -> dict[str, bytes]:
+    """Return every source of ``texts`` as ``.mpy``; machine code is for the chip ``arch``."""
     library = {}
+    native = place_of(_NATIVE), _NATIVE
     with tempfile.TemporaryDirectory() as place:
-        waiting = [name for name in modules if name != _NATIVE or arch is not None]
+        waiting = list(texts)
         running: list[tuple[str, Path, subprocess.Popen[bytes]]] = []
         while waiting or running:
             while waiting and len(running) < _AT_ONCE:
                 name = waiting.pop()
-                out = Path(place, name.replace("/", "."))
-                march = [f"-march={arch}"] if name == _NATIVE else []
+                source = Path(place, name.replace("/", "."))
+                source.write_text(texts[name], encoding="utf-8", newline="\n")
+                out = source.with_suffix(".mpy")
+                march = [f"-march={arch}"] if name in native else []
                 shown = f"twelve/{name}"  # what a traceback on the board names
-                command = [str(tool), *march, "-s", shown, "-o", str(out), str(package / name)]
+                command = [str(tool), *march, "-s", shown, "-o", str(out), str(source)]
                 running.append((name, out, subprocess.Popen(command, stderr=subprocess.PIPE)))
             name, out, process = running.pop(0)
             _, complaint = process.communicate()

@@ -29,7 +29,7 @@ def run_main():
         import twelve.ports
 
         twelve.ports.pick = pick
-    except ImportError:  # half an installation: main.py will say so
+    except (ImportError, ValueError):  # half an installation: main.py will say so
         pass
     try:
         with open("main.py") as f:

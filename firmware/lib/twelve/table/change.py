@@ -2,6 +2,7 @@
 
 import json
 
+from ..base.compat import crc32
 from ..base.text import Fields
 from .settings import PATH, Settings, keys, shown, value_of
 
@@ -108,14 +109,20 @@ def _place(lines: list, key: str) -> int:
     return found
 
 
-def describe(files, path: str, check: bytes, values: dict) -> None:
-    """Write the settings that hold to the file ``path``: ``check``, then JSON objects."""
-    lines = [check]
+def describe(files, path: str, check: bytes, values: dict, is_right: bool = False) -> None:
+    """Write the settings that hold to the file ``path``: ``check``, then JSON objects.
+
+    ``is_right``: nothing is wrong with them, so that the next start may take them from there.
+    """
+    lines = []
     names = keys()
     for start in range(0, len(names), _PART):
         pairs = [(key, values[key]) for key in names[start : start + _PART]]
         lines.append(Fields(pairs).text().encode())
+    text = b"\n".join(lines)
+    if is_right:
+        check += b" %08x" % crc32(text)
     try:
-        files.write(path, b"\n".join(lines))
+        files.write(path, check + b"\n" + text)
     except OSError:  # a drive that cannot be written: hosts are told what was true before
         pass

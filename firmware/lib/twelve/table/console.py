@@ -40,7 +40,6 @@ class Console:
         notice = self.keeper.resume(now_ms)
         play = self.keeper.play
         scenes.scene(play.game.name if play else self.choices.game)
-        gc.collect()
         self.frame = Frame(boards, settings.dice_strip, settings.read)
         self.button = gestures.Button(settings.debounce_ms, settings.hold_ms, settings.long_ms)
         self._remote_off()

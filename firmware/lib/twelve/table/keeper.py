@@ -38,8 +38,10 @@ class Keeper:
         self.play = None
         self.closed = False
         # Made once, before the heap is in pieces; one game after the other uses it.
-        gc.collect()  # garbage is room, too
-        self.is_cramped = hasattr(gc, "mem_free") and gc.mem_free() < _ROOMY
+        self.is_cramped = False
+        if hasattr(gc, "mem_free") and gc.mem_free() < _ROOMY:
+            gc.collect()  # garbage is room, too
+            self.is_cramped = gc.mem_free() < _ROOMY
         self._codes = bytearray(3 * (SHORT if self.is_cramped else _ACTIONS))
         self._secret = None
         self.failing = ""  # "journal" while that is at work, for the case that it fails

@@ -12,6 +12,7 @@ NOT_TEXT = const(1)  # the file is no text
 NOT_TOML = const(2)  # a line that is not understood
 NO_SUCH_KEY = const(3)
 _FIRST_KEY = const(11)
+_HASH = const(35)
 
 SUPPLIES = ("usb", "usb-900", "5v3a", "5v10a")
 OWN_PIN = const(-1)  # the controller board's usual pin
@@ -107,8 +108,17 @@ def value_of(text: str):
 def parse(text: str) -> tuple:
     """Return (settings, problems): a dict of "key" or "section.key" to value, and sentences."""
     found, problems, section = {}, [], ""
-    for number, line in enumerate(text.split("\n")):
-        line = line.strip()
+    data = text.encode()  # most of it are comments: as text each of their lines takes memory
+    number = at = 0
+    while at < len(data):
+        number += 1
+        end = data.find(b"\n", at)
+        if end < 0:
+            end = len(data)
+        start, at = at, end + 1
+        if start == end or data[start] == _HASH:
+            continue
+        line = data[start:end].decode().strip()
         if not line or line[0] == "#":
             continue
         try:
@@ -126,7 +136,7 @@ def parse(text: str) -> tuple:
                 raise ValueError("something after the value")
             found[section + key.strip()] = value
         except ValueError as error:
-            problems.append("table.toml line %d: %s" % (number + 1, error))
+            problems.append("table.toml line %d: %s" % (number, error))
     return found, problems
 
 

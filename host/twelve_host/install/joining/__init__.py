@@ -1,0 +1,95 @@
+"""Joins modules into few files, since on a board finding a file costs more than reading it.
+
+On a Pico's LittleFS each look-up walks and checks whole directories, and every module has its own
+table of names: 60 modules take 1.8 s to import one by one and a fraction of that as one. A file
+here is a module (its head) and whatever it needs that nothing else does. All names of a file live
+in one namespace: imports inside it become plain names, names that two modules use are told apart,
+and numbers with a name become numbers. Every line stays a line, in the order of the modules; a
+function keeps its name, so that a traceback can be read.
+"""
+
+from __future__ import annotations
+
+from ...errors import CommandError
+from .grouping import groups
+from .naming import few_names, own_names
+from .reading import INIT, Module, by_word, dotted, read
+from .writing import Writer
+
+
+def place_of(head: str) -> str:
+    """Return the path of the file, in the package, whose head is the module at ``head``."""
+    first, _, rest = head.partition("/")
+    return rest or first
+
+
+def bundle(texts: dict[str, str], together: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return the sources of the files that ``texts`` (path: source) become, by their paths.
+
+    ``together``: heads, and the modules that go with them though they are imported later.
+    CommandError where the sources cannot be joined without changing what they do.
+    """
+    modules = {path: read(path, text, texts) for path, text in texts.items()}
+    for module in modules.values():
+        module.later |= by_word(module, modules)
+    files = groups(modules, together)
+    homes = {path: head for head, members in files.items() for path in members}
+    names = few_names(modules)
+    forced: set[tuple[str, str]] = set()
+    while True:
+        renamed = {
+            head: own_names(
+                [modules[m] for m in members],
+                homes,
+                (head, *together[INIT]) if head == INIT else (head,),
+                forced,
+            )
+            for head, members in files.items()
+        }
+        found, hidden = {}, len(forced)
+        for head, members in files.items():
+            seen: set[str] = set()
+            writers = [Writer(modules[m], modules, homes, renamed, seen, names) for m in members]
+            parts = [writer.text() for writer in writers]
+            parts += [_registration(members, together), _contents(members, modules)]
+            place = place_of(head)
+            if place in found:
+                raise CommandError(f"{head}: there is another {place}")
+            found[place] = "\n".join(parts)
+            forced |= {pair for writer in writers for pair in writer.hidden}
+        if len(forced) == hidden:
+            return found
+
+
+def _registration(members: list[str], together: dict[str, tuple[str, ...]]) -> str:
+    """Return the lines that make packages, and what programs need of them, importable."""
+    packages = sorted(path for path in members if path != INIT and path.endswith("/" + INIT))
+    if not packages:
+        return ""
+    text = "import sys\n" + _PACKAGES % (tuple(dotted(path) for path in packages),)
+    for path in together[INIT]:
+        text += f"sys.modules[{dotted(path)!r}] = sys.modules[__name__]\n"
+    return text
+
+
+def _contents(members: list[str], modules: dict[str, Module]) -> str:
+    """Return the lines that put what packages themselves define where it is looked for."""
+    lines = ""
+    for path in members:
+        if path != INIT and path.endswith("/" + INIT):
+            for name in sorted(modules[path].bound):
+                lines += f"sys.modules[{dotted(path)!r}].{name} = {name}\n"
+    return lines
+
+
+# A package needs no file of its own: anything with a name and a path is one. The packages at the
+# top share a folder, since every folder on the way to a file takes a while.
+_PACKAGES = """class _Package: pass
+for _n in %r:
+    _p = _Package()
+    _p.__name__ = _n
+    _p.__path__ = "/".join([__path__] + _n.split(".")[2:])
+    sys.modules[_n] = _p
+    _up, _, _last = _n.rpartition(".")
+    setattr(sys.modules[_up], _last, _p)
+"""

@@ -1,0 +1,116 @@
+"""Joined modules do what they did apart, though their names are fewer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import interpreters
+import pytest
+
+from twelve_host.errors import CommandError
+from twelve_host.install.joining import bundle
+
+needs_micropython = pytest.mark.skipif(
+    interpreters.find("MicroPython")[0] is None, reason="this platform has no micropython"
+)
+
+PACKAGES = dict.fromkeys(("__init__.py", "a/__init__.py", "b/__init__.py"), "")
+
+
+def run(folder: Path, modules: dict[str, str], script: str, **together: tuple[str, ...]) -> str:
+    """Return what ``script`` prints with the joined ``modules``."""
+    wanted = {"__init__.py": (), **{f"{k.replace('_', '/')}.py": v for k, v in together.items()}}
+    for path, text in bundle({**PACKAGES, **modules}, wanted).items():
+        file = folder / "twelve" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    done = interpreters.run(
+        "MicroPython", "-c", f"import sys\nsys.path.insert(0, {str(folder)!r})\n{script}"
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@needs_micropython
+def test_modules_of_one_file_keep_their_own_names_apart(tmp_path: Path) -> None:
+    x = "_limit = 3\ndef size(n):\n    return n + _limit\n"
+    y = "from .x import size\n_limit = 40\ndef both(n):\n    return size(n) + _limit\n"
+    assert run(
+        tmp_path, {"a/x.py": x, "a/y.py": y}, "from twelve.a.y import both; print(both(5))"
+    ) == ("48")
+
+
+@needs_micropython
+def test_a_local_name_does_not_hide_what_was_imported_by_another(tmp_path: Path) -> None:
+    x = "def paint():\n    return 'plain'\n"
+    y = "from .x import paint as plain\ndef pick(paint=None):\n    return (paint or plain)()\n"
+    script = "from twelve.a.y import pick; print(pick(), pick(lambda: 'fast'))"
+    assert run(tmp_path, {"a/x.py": x, "a/y.py": y}, script) == "plain fast"
+
+
+@needs_micropython
+def test_numbers_with_names_become_numbers_wherever_they_are_used(tmp_path: Path) -> None:
+    x = "from micropython import const\nDOWN = const(7)\n_UP = const(-1)\nALL = (DOWN, _UP)\n"
+    y = "from . import x\nfrom .x import DOWN as D\ndef f():\n"
+    y += "    return x.DOWN, D, x.ALL, [x.DOWN for _ in 'a']\n"
+    z = "def g():\n    from ..a.x import DOWN\n    return DOWN\n"
+    modules = {"a/x.py": x, "a/y.py": y, "b/z.py": z}
+    script = "from twelve.a.y import f; from twelve.b.z import g; print(f(), g())"
+    assert run(tmp_path, modules, script) == "(7, 7, (7, -1), [7]) 7"
+
+
+@needs_micropython
+def test_private_attributes_are_one_of_a_kind_within_a_class_and_its_bases(tmp_path: Path) -> None:
+    x = (
+        "class Base:\n    def __init__(self, start):\n        self._one = start\n"
+        "    def _step(self, by):\n        self._one += by\n        return self._one\n"
+    )
+    y = (
+        "from .x import Base\nclass More(Base):\n    def __init__(self):\n"
+        "        super().__init__(1)\n        self._two = 10\n"
+        "    def both(self):\n        return self._step(2) + self._two\n"
+    )
+    assert run(
+        tmp_path, {"a/x.py": x, "a/y.py": y}, "from twelve.a.y import More; print(More().both())"
+    ) == ("13")
+
+
+@needs_micropython
+def test_arguments_keep_their_names_where_anybody_gives_them_by_name(tmp_path: Path) -> None:
+    x = (
+        "def f(first, second=2, third=3):\n    def g(first):\n        return first + second\n"
+        "    try:\n        return g(first) + third\n"
+        "    except TypeError as first:\n        return first\n"
+        "def h():\n    return f(1, third=100)\n"
+    )
+    assert run(tmp_path, {"a/x.py": x}, "from twelve.a.x import h; print(h())") == "103"
+
+
+@needs_micropython
+def test_a_module_that_functions_import_is_a_file_that_can_be_let_go(tmp_path: Path) -> None:
+    x = "from .z import base\ndef late():\n    from .y import value\n    return value + base\n"
+    modules = {"a/x.py": x, "a/y.py": "value = 5\n", "a/z.py": "base = 1\n"}
+    script = "import twelve.a.x; print(sorted(n for n in sys.modules if 'twelve.a.' in n))\n"
+    script += "print(twelve.a.x.late(), 'twelve.a.y' in sys.modules)"
+    assert run(tmp_path, modules, script) == "['twelve.a.x']\n6 True"
+    assert {p.name for p in (tmp_path / "twelve").iterdir()} == {"__init__.py", "x.py", "y.py"}
+
+
+@needs_micropython
+def test_what_two_files_need_goes_with_the_first_of_them(tmp_path: Path) -> None:
+    modules = {
+        "a/x.py": "from .z import shared\nshared.append(1)\n",
+        "a/y.py": "from .z import shared\nshared.append(2)\n",
+        "a/z.py": "shared = []\n",
+    }
+    script = "from twelve.a import x, y; print(x.shared, y.shared)"
+    assert run(tmp_path, modules, script, a_x=()) == "[1, 2] [1, 2]"
+    assert not (tmp_path / "twelve" / "z.py").exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["def f(n):\n    return f'{n}'\n", "def f(**n):\n    return f(**n)\n"]
+)
+def test_what_cannot_be_followed_is_refused(text: str) -> None:
+    with pytest.raises(CommandError, match=r"a/x\.py line 2"):
+        bundle({**PACKAGES, "a/x.py": text}, {"__init__.py": ()})

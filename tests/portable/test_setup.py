@@ -1,0 +1,66 @@
+"""The start takes the settings from what an earlier one has told, as long as that is right."""
+
+import sys
+
+from fakes import MemoryFiles
+from twelve.base.compat import crc32
+from twelve.table import settings
+from twelve.table.setup import KNOWN_CHECK, forget, prepare
+
+TOLD = "settings.told"
+SETTINGS = "twelve.table.settings"
+
+
+def _values(files):
+    values = prepare(files).values
+    was_read = SETTINGS in sys.modules
+    forget()
+    return values, was_read
+
+
+def test_other_known_settings_have_another_check():
+    assert crc32(settings.KNOWN.encode()) == KNOWN_CHECK
+
+
+def test_what_was_told_is_not_read_again():
+    forget()
+    files = MemoryFiles({"table.toml": b'name = "Den"\nboards = 2\nsupply = 3000\n'})
+    first, was_read = _values(files)
+    assert was_read and first["name"] == "Den" and first["lit"] == 2
+    again, was_read = _values(files)
+    assert again == first and not was_read
+    files.write("table.toml", b'name = "Hut"\n')
+    changed, was_read = _values(files)
+    assert was_read and changed["name"] == "Hut" and changed["boards"] == 1
+
+
+def test_damage_and_problems_are_read_again():
+    files = MemoryFiles({"table.toml": b'name = "Den"\n'})
+    first, _ = _values(files)
+    whole = files.content[TOLD]
+    for damaged in (whole[:-3], whole.replace(b"Den", b"Hut"), whole[:9], whole[:17], b""):
+        files.content[TOLD] = damaged
+        values, was_read = _values(files)
+        assert was_read and values == first and files.content[TOLD] == whole
+    files.write("table.toml", b"boards = 9\n")
+    for _ in range(2):
+        values, was_read = _values(files)
+        assert was_read and len(values["problems"]) == 1 and values["boards"] == 1
+
+
+def test_a_pin_that_is_no_longer_there_is_refused():
+    class Port:
+        has_leds = True
+
+        def open(self, values, sizes):
+            if values.led_pins:
+                raise ValueError("led_pins", "there is no pin")
+
+        def first_light(self, value):
+            self.light = value
+
+    files = MemoryFiles({"table.toml": b"led_pins = [5]\n"})
+    assert _values(files)[0]["led_pins"] == [5]
+    values = prepare(files, Port()).values
+    forget()
+    assert values["led_pins"] == [] and len(values["problems"]) == 1
