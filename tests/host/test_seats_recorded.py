@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from sample_games import TABLE, Writer, rows
 from twelve_host.cli import main
+from twelve_host.paths import DATABASE
 from twelve_host.store import Store
 from twelve_host.store.statistics import scores
 
@@ -108,6 +111,19 @@ def test_a_computer_is_counted_by_its_level_and_not_as_a_person(tmp_path: Path) 
         found = {score.player: score for score in scores(store.games())}
     assert set(found) == {"Anna", "Computer (expert)"}
     assert found["Anna"].wins + found["Computer (expert)"].wins == 1
+
+
+def test_games_of_an_older_database_were_played_by_persons(tmp_path: Path) -> None:
+    table = Table()
+    table.act(9)
+    table.store(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
+        database.execute("ALTER TABLE games DROP COLUMN seats")
+        database.execute("UPDATE alembic_version SET version_num = '0001'")
+    with Store(tmp_path) as store:
+        row = store.game(table.writer.uid)
+        assert row is not None and row.seats == ["person", "person"]
+        assert not store.rebuild(row.id)
 
 
 def test_the_commands_say_which_actions_a_computer_decided(

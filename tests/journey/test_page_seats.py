@@ -100,6 +100,22 @@ def test_a_seat_and_the_time_are_changed_in_the_game(page: Page, up: PageService
 LEVELS = "Computer, easyComputer, normalComputer, expert"
 
 
+def test_arrow_keys_choose_only_what_they_stop_at(page: Page, up: PageService) -> None:
+    up.new("Anna", "Ben")
+    orders: list[Any] = []
+    page.on("request", lambda request: orders.append(request.post_data_json))
+    page.get_by_label("Who decides for \u2068Ben\u2069").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    expect(chip(page, 1).locator(".tag")).to_have_text("Computer, normal")
+    up.wait_for(lambda table: table["seats"] == ["person", "normal"])
+    expect(chip(page, 1).locator(".tag")).to_have_text("computer, normal")
+    assert [order for order in orders if order] == [{"seat": 1, "level": "normal"}]
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Tab")  # does not wait
+    up.wait_for(lambda table: table["seats"] == ["person", "easy"])
+
+
 def test_who_leaves_is_played_for_and_comes_back(page: Page, up: PageService) -> None:
     up.new("Anna", "Ben")
     page.locator("#leave").click()

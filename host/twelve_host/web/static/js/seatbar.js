@@ -12,6 +12,7 @@ import { clean, gameEntry, person } from "./words.js";
 
 const bar = find("#seatbar");
 const LIMIT = "limit";
+const KEYS_REST_MS = 900;
 
 async function send(what, body) {
   const now = table();
@@ -39,15 +40,41 @@ function makeChip(item) {
     el("span", { class: "more", "aria-hidden": "true", text: "▾" }),
     select,
   );
-  select.addEventListener("change", () => {
-    if (item.key === LIMIT) send("limit", { limit_s: Number(select.value) });
-    else seat(item.key, select.value);
+  onChoice(select, (value) => {
+    if (item.key === LIMIT) send("limit", { limit_s: Number(value) });
+    else seat(item.key, value);
   });
   return chip;
 }
 
+// Call `act(value)` once a choice is made. Arrow keys walk through a closed list and choose each
+// entry on the way, so what keys choose holds only when they rest, or the focus goes on.
+function onChoice(select, act) {
+  let byKey = false;
+  let timer = null;
+  const commit = () => {
+    clearTimeout(timer);
+    timer = null;
+    delete select.dataset.pending;
+    act(select.value);
+  };
+  select.addEventListener("keydown", () => (byKey = true));
+  select.addEventListener("pointerdown", () => (byKey = false));
+  select.addEventListener("blur", () => timer !== null && commit());
+  select.addEventListener("change", () => {
+    clearTimeout(timer);
+    if (!byKey) return commit();
+    timer = setTimeout(commit, KEYS_REST_MS);
+    select.dataset.pending = "";
+    const tag = select.parentElement.querySelector(".tag");
+    text(tag, select.selectedOptions[0].text);
+    show(tag, true);
+  });
+}
+
 function drawChip(chip, item) {
   const [, name, tag, , select] = chip.children;
+  if ("pending" in select.dataset) return;
   text(name, item.name);
   text(tag, item.tag);
   show(tag, Boolean(item.tag));
