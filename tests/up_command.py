@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+from pace import Stopwatch
 
-PATIENCE_S = 60.0  # the machine may be busy
+PATIENCE_S = 30.0
 
 
 class UpCommand:
     """The command on a free port of this computer, over the games in ``data``."""
 
     def __init__(self, data: Path, *options: str, program: tuple[str, ...] = ("-m", "twelve_host")):
-        self.started_s = time.monotonic()
+        self.started = Stopwatch()
         command = [sys.executable, *program, "up", "--data", str(data), "--http", "127.0.0.1:0"]
         self.process = subprocess.Popen(
             [*command, "--no-open", *options],
@@ -58,19 +59,22 @@ class UpCommand:
         """Wait for the serving line; return its address."""
         while not self.lines:
             assert self.process.poll() is None, self.said
-            assert time.monotonic() - self.started_s < PATIENCE_S, self.said
+            assert not self.started.is_over(PATIENCE_S), self.said
             time.sleep(0.005)
         start = "twelve: serving "
         assert self.lines[0].startswith(start) and self.lines[0].endswith("\n")
         self.url = self.lines[0].removeprefix(start).strip()
-        self.client = httpx2.Client(base_url=self.url, timeout=10)
+        self.client = httpx2.Client(base_url=self.url, timeout=60)
         return self.url
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Ask it to end; return its status. It may take 3 s."""
+        watch = Stopwatch()
         self.process.send_signal(number)
         try:
-            return self.process.wait(3)
+            status = self.process.wait(PATIENCE_S)
+            assert not watch.is_over(3), f"it took {watch.seconds():.1f} s to stop: {self.said}"
+            return status
         except subprocess.TimeoutExpired:
             self.kill()
             raise AssertionError(f"it did not stop: {self.said}") from None
@@ -97,9 +101,11 @@ class UpCommand:
 
     def wait_for(self, is_so: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """Return the first table once ``is_so(it)``; AssertionError if it does not come to that."""
-        end_s = time.monotonic() + PATIENCE_S
+        watch = Stopwatch()
         while not is_so(table := self.table()):
-            assert time.monotonic() < end_s, f"the table is {table}; the service said {self.said!r}"
+            assert not watch.is_over(PATIENCE_S), (
+                f"the table is {table}; the service said {self.said!r}"
+            )
             time.sleep(0.02)
         return table
 

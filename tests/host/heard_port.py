@@ -6,10 +6,11 @@ import asyncio
 import errno
 import os
 import pty
-import time
 import tty
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+
+from pace import Stopwatch
 
 from twelve_host.link.port import End, LinkPort
 
@@ -34,9 +35,9 @@ class Heard:
 
 async def until(condition: Callable[[], object], timeout_s: float = 15.0) -> None:
     """Wait in the event loop until ``condition()`` holds."""
-    end_s = time.monotonic() + timeout_s
+    watch = Stopwatch()
     while not condition():
-        assert time.monotonic() < end_s, "it did not happen in time"
+        assert not watch.is_over(timeout_s), "it did not happen in time"
         await asyncio.sleep(0.005)
 
 

@@ -13,14 +13,14 @@ from pathlib import Path
 
 
 class PtyCable:
-    """The table's side of it. ``spoil`` may change what leaves, ``longest_ms`` is of a write."""
+    """The table's side of it. ``spoil`` may change what leaves, ``waits`` counts looks for room."""
 
     def __init__(self, path: Path):
         self.path = path
         self.spoil: Callable[[bytes], bytes] = lambda data: data
         self.piece = 1 << 16  # bytes in one write
         self.written = 0
-        self.longest_ms = 0.0
+        self.waits = 0
         self._master = -1
         self._guard = threading.Lock()
 
@@ -62,7 +62,6 @@ class PtyCable:
         """Write, waiting for room."""
         self.written += len(data)
         data = self.spoil(data)
-        started_s = time.monotonic()
         while data:
             with self._guard:
                 if self._master < 0:
@@ -71,6 +70,5 @@ class PtyCable:
                     data = data[os.write(self._master, data[: self.piece]) :]
                     continue
                 except BlockingIOError:
-                    pass
+                    self.waits += 1
             time.sleep(0.001)
-        self.longest_ms = max(self.longest_ms, (time.monotonic() - started_s) * 1000)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import serial
+from pace import Stopwatch
 
 from heard_port import Heard, on_pty, until
 from twelve_host.link.port import BUSY, CLOSED, LOST, MISSING
@@ -35,13 +36,13 @@ def test_bytes_go_both_ways_in_order_whatever_they_are(tmp_path: Path) -> None:
 
 def test_a_write_does_not_wait_for_the_reader_to_time_out() -> None:
     async def body(heard: Heard, master: int) -> None:
-        worst_s = 0.0
+        times_s = []
         for _ in range(20):
-            started_s = time.monotonic()
+            watch = Stopwatch()
             heard.port.write(b"x")
             await asyncio.to_thread(os.read, master, 1)
-            worst_s = max(worst_s, time.monotonic() - started_s)
-        assert worst_s < 0.15
+            times_s.append(watch.seconds())
+        assert sorted(times_s)[10] < 0.15  # the reader's pauses would be met by most
 
     on_pty(body)
 
@@ -96,9 +97,9 @@ def test_closing_ends_in_a_second_whatever_the_port_does(monkeypatch: pytest.Mon
     async def main() -> None:
         heard = Heard("COM1")
         await asyncio.sleep(0.05)
-        started_s = time.monotonic()
+        watch = Stopwatch()
         assert not heard.port.close()
-        assert time.monotonic() - started_s < 1.3
+        assert not watch.is_over(1.3)
         let_go.set()
 
     asyncio.run(main())
@@ -109,9 +110,9 @@ def test_closing_a_port_that_reads_and_one_whose_writes_are_stuck_is_quick() -> 
         for _ in range(100):
             heard.port.write(b"x" * 1000)  # nobody reads
         await asyncio.sleep(0.05)
-        started_s = time.monotonic()
+        watch = Stopwatch()
         assert heard.port.close()
-        assert time.monotonic() - started_s < 1.0
+        assert not watch.is_over(1.0)
         await until(lambda: heard.ends)
         assert heard.ends[0].kind == CLOSED
 

@@ -104,7 +104,7 @@ def test_t05_a_host_that_does_not_read_stops_nothing(tmp_path: Path) -> None:
             os.write(deaf, seal('{"m":"ping","c":0}'))
             time.sleep(0.05)
         assert table.cable.written < 256
-        assert table.cable.longest_ms < 50
+        assert table.cable.waits == 0
         assert table.next_n > 200
         os.close(deaf)
         with RunningService(tmp_path / "data", Ports(table.path)) as running:

@@ -53,7 +53,7 @@ def test_a_table_runs_on_blinka_from_first_light_to_a_host(
     # An input that toggles whenever it is looked at is a button that never is steady.
     (tmp_path / "table.toml").write_text(WIRED)
     port = linux.Port("127.0.0.1:0")
-    host = socket.create_connection(port._line.address[:2], timeout=5)
+    host = socket.create_connection(port._line.address[:2], timeout=60)
     host.setblocking(False)
     session = Session(True, lambda: (("host", "h"), ("credit", 200)), 0)
     told: list[dict[str, Any]] = []
@@ -97,11 +97,11 @@ def test_one_data_line_only(linux: Any) -> None:
 
 def test_a_new_host_takes_the_place_of_the_one_before(linux: Any) -> None:
     line = linux.open_line("127.0.0.1:0")
-    first = socket.create_connection(line.address[:2], timeout=5)
+    first = socket.create_connection(line.address[:2], timeout=60)
     assert line.wait(1000) and line.read(10) == b""
     first.sendall(b"one")
     assert line.wait(1000) and line.read(2) == b"on" and line.read(10) == b"e"
-    second = socket.create_connection(line.address[:2], timeout=5)
+    second = socket.create_connection(line.address[:2], timeout=60)
     assert line.wait(1000) and line.read(10) == b""
     line.write(b"hello")
     second.settimeout(5)

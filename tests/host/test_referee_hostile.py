@@ -180,7 +180,7 @@ def test_as_a_process_it_answers_each_line_at_once_and_ends_with_the_input() -> 
         assert answer["ok"] and len(answer["state"]["board"]["dice"]) == 6
         process.stdin.close()
         assert process.stdout.read() == process.stderr.read() == b""
-        assert process.wait(10) == 0
+        assert process.wait(60) == 0
 
 
 JSON = st.recursive(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pace import Stopwatch
 
 from scripted_table import wait_for
 from twelve_host.referee import Referee
@@ -213,9 +214,9 @@ def test_a_table_that_does_not_answer_is_504_within_two_seconds_and_done_once(
     with page(tmp_path) as it:
         it.table.stalled = True
         body = {"action": "roll", "n": it.view["n"], "request": "slow"}
-        started_s = time.monotonic()
+        watch, started_s = Stopwatch(), time.monotonic()
         it.post("act", 504, **body)
-        assert 1.5 < time.monotonic() - started_s < 2.6
+        assert time.monotonic() - started_s > 1.5 and not watch.is_over(2.6)
         it.table.stalled = False
         wait_for(lambda: it.table.next_n == body["n"] + 1)  # it was only late
         it.settle()

@@ -13,7 +13,7 @@ import chromium
 from chromium import Visit
 from page_service import PageService
 
-PATIENCE_MS = 20_000  # the machine may be busy
+PATIENCE_MS = 60_000  # the machine may be busy
 
 expect.set_options(timeout=PATIENCE_MS)
 

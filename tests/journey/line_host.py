@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import serial
+from pace import Stopwatch
 
 from twelve.record.chain import START, record_text
 from twelve.record.pack import unpack
@@ -55,9 +56,9 @@ class LineHost:
 
     def pump(self, until: Callable[[], object], patience_s: float = 20.0) -> None:
         """Work until ``until()`` is true. TimeoutError when it takes longer than ``patience_s``."""
-        give_up_s = time.monotonic() + patience_s
+        watch = Stopwatch()
         while not until():
-            if time.monotonic() > give_up_s:
+            if watch.is_over(patience_s):
                 raise TimeoutError(f"still not: {until}; last news {self.news}")
             self.step()
 

@@ -9,9 +9,10 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
+
+from pace import Stopwatch
 
 PATIENCE_S = 30.0
 
@@ -60,12 +61,12 @@ class TableProcess:
 
     def line(self, while_waiting: Callable[[], None] | None = None) -> str:
         """Return the next line of stdout; ``while_waiting`` is called over and over until then."""
-        give_up_s = time.monotonic() + PATIENCE_S
+        watch = Stopwatch()
         while True:
             try:
                 return self._lines.get(timeout=0.001 if while_waiting else 0.1)
             except queue.Empty:
-                if time.monotonic() > give_up_s or not self._threads[0].is_alive():
+                if watch.is_over(PATIENCE_S) or not self._threads[0].is_alive():
                     raise TimeoutError(f"no line from the table; it said: {self.said}") from None
             if while_waiting:
                 while_waiting()
