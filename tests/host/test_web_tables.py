@@ -13,7 +13,7 @@ from pace import Stopwatch
 from scripted_table import wait_for
 from twelve_host.referee import Referee
 from twelve_host.web.models import TableView
-from web_client import Page, page
+from web_client import page
 
 
 def test_a_table_is_described_as_the_interface_says(tmp_path: Path) -> None:
@@ -258,51 +258,3 @@ def test_an_unknown_table_is_404(tmp_path: Path) -> None:
             options = body if method == "post" else {}
             answer = getattr(it.client, method)(f"/api/tables/none{path}", **options)
             assert answer.status_code == 404 and "GET /api/tables" in answer.json()["detail"]
-
-
-def hostile(it: Page, content: bytes, what: str = "act") -> Any:
-    """POST bytes; return the answer's JSON."""
-    headers = {"Content-Type": "application/json"}
-    path = f"/api/tables/{it.table.id}/{what}"
-    answer = it.client.post(path, content=content, headers=headers)
-    assert answer.status_code == 422, answer.text
-    return answer.json()
-
-
-def test_a_body_that_is_not_said_to_be_json_is_told_the_cure(tmp_path: Path) -> None:
-    with page(tmp_path) as it:
-        path, content = f"/api/tables/{it.table.id}/act", b'{"action":"roll"}'
-        for kind in (None, "", "text/plain", "application/x-www-form-urlencoded"):
-            headers = {} if kind is None else {"Content-Type": kind}
-            answer = it.client.post(path, content=content, headers=headers)
-            assert answer.status_code == 422
-            assert "Content-Type: application/json" in answer.json()["detail"], kind
-        assert "missing" in hostile(it, b"")["detail"]
-        assert "not an object" in hostile(it, b"[1]")["detail"]
-        assert it.table.requests == []
-
-
-def test_malformed_bodies_get_a_sentence(tmp_path: Path) -> None:
-    with page(tmp_path) as it:
-        deep = b'{"action":' + b"[" * 20_000 + b"]" * 20_000 + b"}"
-        for content in (
-            b"",
-            b"{",
-            b"\xff\xfe",
-            b"[]",
-            b'"roll"',
-            b"null",
-            b"5",
-            b'{"action":5}',
-            deep,
-        ):
-            found = hostile(it, content)
-            assert isinstance(found["detail"], str) and found["state"] is None
-        for text in ("NaN", "1e400", "1.0", "true", '"7"', "-1", "[]"):
-            hostile(it, b'{"action":"roll","n":%s}' % text.encode())
-        hostile(it, b'{"action":"' + b"x" * 300 + b'"}')
-        body = b'{"game":"12x12","abandon":true,"players":["\\ud800","b"]}'
-        hostile(it, body, "new")
-        long = it.client.post(f"/api/tables/{it.table.id}/act", content=b"x" * 70_000)
-        assert long.status_code == 413
-        it.post("act", action="roll")  # and the service goes on
