@@ -7,6 +7,7 @@ Where nobody counts it, a little work tells how much slower than alone it is don
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 _PRESSURE = Path("/proc/pressure/cpu")
@@ -52,3 +53,11 @@ class Stopwatch:
     def is_over(self, limit_s: float) -> bool:
         """Return whether it took longer; asked as often as one likes."""
         return time.monotonic() - self._started_s > limit_s and self.seconds() > limit_s
+
+
+def wait_for(condition: Callable[[], object], timeout_s: float = 10.0) -> None:
+    """Wait until ``condition()`` holds; AssertionError after ``timeout_s`` of a machine alone."""
+    watch = Stopwatch()
+    while not condition():
+        assert not watch.is_over(timeout_s), "it did not happen in time"
+        time.sleep(0.01)

@@ -23,7 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pace import Stopwatch
+from pace import wait_for as wait_for
 
 from pty_cable import PtyCable
 from sample_games import Writer
@@ -292,11 +292,3 @@ class ScriptedTable:
                     data = base64.b64encode(piece).decode()
                     return json.dumps({"m": "px", "b": board, "r": row, "d": data})
         return None
-
-
-def wait_for(condition: Callable[[], object], timeout_s: float = 10.0) -> None:
-    """Wait until ``condition()`` holds; AssertionError after ``timeout_s`` of a machine alone."""
-    watch = Stopwatch()
-    while not condition():
-        assert not watch.is_over(timeout_s), "it did not happen in time"
-        time.sleep(0.01)
