@@ -108,6 +108,18 @@ def test_what_two_files_need_goes_with_the_first_of_them(tmp_path: Path) -> None
     assert not (tmp_path / "twelve" / "z.py").exists()
 
 
+@needs_micropython
+def test_a_function_may_import_one_of_two_under_the_same_name(tmp_path: Path) -> None:
+    modules = {
+        "a/x.py": "class Port:\n    name = 'x'\n",
+        "a/y.py": "class Port:\n    name = 'y'\n",
+        "a/z.py": "def pick(first):\n    if first:\n        from .x import Port\n"
+        "    else:\n        from .y import Port\n    return Port.name\n",
+    }
+    script = "from twelve.a.z import pick; print(pick(True), pick(False))"
+    assert run(tmp_path, modules, script, a_z=("a/x.py", "a/y.py")) == "x y"
+
+
 @pytest.mark.parametrize(
     "text", ["def f(n):\n    return f'{n}'\n", "def f(**n):\n    return f(**n)\n"]
 )

@@ -224,6 +224,6 @@ class Writer:
                 if not name:
                     raise CommandError(f"{self._module.path}: {called} is joined, and no module")
                 new = self._seen_from(_without(scopes, called), path, name)
-                if new != called:  # else it is the file's own name already
-                    parts.append(f"{called} = {new}")
+                # A name that the function binds hides the same one of the file.
+                parts.append(f"{called} = " + (new if new != called else f"globals()[{new!r}]"))
         self._edit(node, "; ".join(parts) or "pass")
