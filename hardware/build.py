@@ -11,10 +11,10 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from kit import bom, harness, pages, schematic, slicing
+from kit import bom, harness, pages, release, schematic, slicing
 from kit.params import BUILD, PICTURES, Params, ParamsError, load
 
 if TYPE_CHECKING:
@@ -32,37 +32,48 @@ def skip(why: str) -> None:
     print(f"SKIP {why}")
 
 
-def workshop(params: Params, bed: str | None = None) -> Workshop:
-    """Return a workshop in which all parts of ``bed``, or of all usual beds, are built."""
+def usual(params: Params, bed: str | None = None) -> list[Any]:
+    """Return the bed called ``bed``, or all usual ones."""
+    return [params.bed(bed)] if bed else [found for found in params.beds if found.default]
+
+
+def workshop(params: Params, beds: list[Any], checked: bool = False) -> Workshop:
+    """Return a workshop in which all parts for ``beds`` are built."""
     from cad.workshop import Workshop
 
     shop = Workshop(params)
-    beds = [params.bed(bed)] if bed else [found for found in params.beds if found.default]
-    print(f"cad: {shop.build(beds)} parts, STEP and 3MF, in {shop.folder}")
+    print(f"cad: {shop.build(beds, checked)} parts, STEP and 3MF, in {shop.folder}")
     return shop
 
 
-def check(params: Params, shop: Workshop) -> None:
-    """Check everything that was built; BuildError when something is wrong."""
-    found = list(shop.faults())
-    beds = {bed.name: bed for _, _, bed in shop.parts.values()}
-    for name, bed in beds.items():
-        if any(part.startswith(f"{name}/") for part in shop.parts):
-            found += shop.board_faults(bed)
-    if found:
-        raise BuildError("\n".join(found))
+def report(shop: Workshop) -> None:
+    """Say that what was built is sound; BuildError with all that is not."""
+    if shop.faults:
+        raise BuildError("\n".join(shop.faults))
     print(f"check: {len(shop.parts)} parts and their assemblies are sound")
 
 
 def previews(params: Params) -> None:
     """Draw the pictures of the guide and the lit table."""
-    from cad.lit import picture
-    from cad.previews import PICTURES as DRAWN
+    from cad import workshop as shops
 
-    for name, draw in DRAWN.items():
-        draw(params, PICTURES / name)
-    picture(params, PICTURES / "table.png")
-    print(f"previews: {len(DRAWN) + 1} pictures in {PICTURES}")
+    with shops.pool(params) as processes:
+        finish(pictures(processes))
+
+
+def pictures(processes: Executor) -> list[Future[None]]:
+    """Let ``processes`` draw every picture, the slowest first."""
+    from cad.previews import PICTURES as DRAWN
+    from cad.workshop import draw
+
+    return [processes.submit(draw, name, PICTURES / name) for name in DRAWN]
+
+
+def finish(drawn: list[Future[None]]) -> None:
+    """Wait for the pictures."""
+    for future in drawn:
+        future.result()
+    print(f"previews: {len(drawn)} pictures in {PICTURES}")
 
 
 def draw_harness(params: Params) -> None:
@@ -111,14 +122,24 @@ def gather(started: list[tuple[dict[str, Any], Any]]) -> None:
 
 
 def everything(params: Params) -> None:
-    """Make everything; the slicer works beside the rest."""
-    shop = workshop(params)
-    with ThreadPoolExecutor(2) as pool:
-        started = shop.slices(pool) if slicing.slicer() else []
-        check(params, shop)
-        previews(params)
+    """Make everything on both cores; the slicer begins as soon as there is something to slice."""
+    from cad import workshop as shops
+
+    shop = shops.Workshop(params)
+    started = []
+    with shops.pool(params) as processes, ThreadPoolExecutor(shops.CORES) as threads:
+        groups = shop.begin(processes, usual(params), check=True)
+        drawn = pictures(processes)
         draw_harness(params)
         draw_schematic(params)
+        for future in groups:
+            group = future.result()
+            shop.add(group)
+            if slicing.slicer():
+                started += shop.slices(threads, group.parts)
+        print(f"cad: {len(shop.parts)} parts, STEP and 3MF, in {shop.folder}")
+        report(shop)
+        finish(drawn)
         if started:
             gather(started)
         else:
@@ -130,8 +151,18 @@ def slice_all(params: Params) -> None:
     """Slice one of every part."""
     if slicing.slicer() is None:
         raise BuildError(slicing.MISSING)
+    shop = workshop(params, usual(params))
     with ThreadPoolExecutor(2) as pool:
-        gather(workshop(params).slices(pool))
+        gather(shop.slices(pool, shop.parts.values()))
+
+
+def pack(params: Params) -> None:
+    """Build parts for every bed, harness and schematics, and pack what a release carries."""
+    report(workshop(params, params.beds, checked=True))
+    draw_harness(params)
+    draw_schematic(params)
+    for path in release.pack():
+        print(f"release: {path}")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -157,6 +188,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_parser("harness", help="the cables, drawn by WireViz")
     sub.add_parser("schematic", help="KiCad schematics with their rule check")
     sub.add_parser("guide", help="bring tables and bom.csv in the pages up to date")
+    sub.add_parser("release", help="checked parts for every bed and all papers, in archives")
     return top
 
 
@@ -166,13 +198,14 @@ def main(argv: list[str] | None = None) -> int:
     started = time.monotonic()
     commands: dict[str, Callable[[Params], object]] = {
         "all": everything,
-        "cad": lambda params: workshop(params, args.bed),
-        "check": lambda params: check(params, workshop(params, args.bed)),
+        "cad": lambda params: workshop(params, usual(params, args.bed)),
+        "check": lambda params: report(workshop(params, usual(params, args.bed), True)),
         "slice": slice_all,
         "previews": previews,
         "harness": draw_harness,
         "schematic": draw_schematic,
         "guide": guide,
+        "release": pack,
     }
     try:
         params = load()

@@ -13,8 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 from . import frame
 from .layers import LAYERS
 from .panel import Panel
-from .previews import inlay
-from .render import PLASTIC, Drawing, save_small, to_mesh
+from .render import PLASTIC, Drawing, inlay, save_small, to_mesh
 
 SIZE = (1200, 620)
 ROOM = "#15171c"

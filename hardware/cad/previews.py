@@ -6,15 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from build123d import Box, Cylinder, Part, Pos, Rot, extrude
+from build123d import Box, Cylinder, Part, Pos, Rot
 from kit.params import Params
 
-from . import fittings, frame
+from . import fittings, frame, lit
 from .checks import assembly
-from .layers import LAYERS, base, signs
-from .lettering import drawn
+from .layers import LAYERS, base
 from .panel import Panel, coupon, panels
-from .render import BACK, Drawing
+from .render import BACK, Drawing, inlay
 
 FRONT = (0, -0.02, 1)
 
@@ -70,16 +69,6 @@ def _comb(drawing: Drawing, panel: Panel) -> None:
         points = [(x, y, over), (x, y - 5.9, over), (x, y - 5.9, under)]
         points += [(x, below - 5.9, under), (x, below - 5.9, over), (x, below, over)]
         drawing.wire(points, "green", 1.2)
-
-
-def inlay(drawing: Drawing, panel: Panel, right: float = 0.0) -> None:
-    """Fill digits and START of a face with colour, as wax crayon does."""
-    p = panel.params
-    depth = p.board.digit_depth
-    z = p.stack.baffle + p.stack.face - depth
-    for text, x, y in signs(panel):
-        letters = drawn(text, p.board.digit_height, p.board.digit_stroke)
-        drawing.add(extrude(Pos(x + right, y, z) * letters, amount=depth / 2), "strip")
 
 
 def coupon_picture(params: Params, path: Path) -> None:
@@ -142,13 +131,13 @@ def _electronics(drawing: Drawing, params: Params, lid: float) -> None:
     drawing.add(Pos(-26, 15, z + 3.6) * Box(8, 19, 4), "black")
     drawing.add(Pos(-26, -14, z + 6) * Box(12, 16, 9), "#2f7d3b")
     drawing.add(Pos(10, 19, z + 9) * Cylinder(4, 14), "#20304f")
-    drawing.add(Pos(0, 0, box.height + lid) * fittings.box_lid(params), "lid")
+    drawing.add(Pos(0, lid, box.height) * fittings.box_lid(params), "lid")
 
 
 def box_picture(params: Params, path: Path) -> None:
-    """Draw the electronics box with what is in it, its lid lifted."""
+    """Draw the electronics box with what is in it, its lid beside it."""
     drawing = Drawing()
-    _electronics(drawing, params, 28)
+    _electronics(drawing, params, 62)
     drawing.save(path)
 
 
@@ -232,18 +221,20 @@ def pegboard_picture(params: Params, path: Path) -> None:
     drawing.save(path)
 
 
+# The slowest first: they are drawn side by side.
 PICTURES: dict[str, Callable[[Params, Path], None]] = {
-    "coupon.png": coupon_picture,
+    "table.png": lit.picture,
     "layers.png": layers_picture,
-    "face.png": face_picture,
-    "strips.png": strips_picture,
-    "comb.png": comb_picture,
-    "back-wires.png": back_wires_picture,
-    "box.png": box_picture,
     "back.png": back_picture,
-    "quarters.png": quarters_picture,
-    "button.png": button_picture,
-    "frame.png": frame_picture,
-    "options.png": options_picture,
     "pegboard.png": pegboard_picture,
+    "strips.png": strips_picture,
+    "frame.png": frame_picture,
+    "coupon.png": coupon_picture,
+    "face.png": face_picture,
+    "back-wires.png": back_wires_picture,
+    "quarters.png": quarters_picture,
+    "box.png": box_picture,
+    "button.png": button_picture,
+    "comb.png": comb_picture,
+    "options.png": options_picture,
 }

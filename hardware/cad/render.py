@@ -8,8 +8,13 @@ from pathlib import Path
 import numpy as np
 import pypdfium2
 import pyvista
-from build123d import Part
+from build123d import Part, Pos, extrude
 from PIL import Image, ImageChops, ImageOps
+
+from .layers import signs
+from .lettering import drawn
+from .panel import Panel
+from .triangles import triangles
 
 SIZE = (1000, 700)
 INK, PAPER = "#22252a", "#f6f4ef"
@@ -78,12 +83,21 @@ class Drawing:
         save_small(fitted(image, size), path)
 
 
+def inlay(drawing: Drawing, panel: Panel, right: float = 0.0) -> None:
+    """Fill digits and START of a face with colour, as wax crayon does."""
+    p = panel.params
+    depth = p.board.digit_depth
+    z = p.stack.baffle + p.stack.face - depth
+    for text, x, y in signs(panel):
+        letters = drawn(text, p.board.digit_height, p.board.digit_stroke)
+        drawing.add(extrude(Pos(x + right, y, z) * letters, amount=depth / 2), "strip")
+
+
 def to_mesh(shape: Part) -> pyvista.PolyData:
     """Return the triangles of ``shape``."""
-    points, triangles = shape.tessellate(0.08, 0.3)
-    faces = np.hstack([np.full((len(triangles), 1), 3), np.array(triangles)]).ravel()
-    mesh = pyvista.PolyData(np.array([tuple(point) for point in points]), faces)
-    return mesh.clean(tolerance=1e-5, absolute=True)
+    points, corners = triangles(shape, 0.08, 0.3)
+    faces = np.hstack([np.full((len(corners), 1), 3), corners]).ravel()
+    return pyvista.PolyData(points, faces)
 
 
 def fitted(image: Image.Image, size: tuple[int, int]) -> Image.Image:

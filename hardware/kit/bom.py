@@ -44,8 +44,19 @@ def _rules(params: Params, boards: int) -> dict[str, int]:
         "short_screws": bosses - legs,
         "long_screws": legs,
         "frame_screws": legs if boards == 2 else 0,
+        # Box and lids; and in the frame of two boards the edge of each, twelve screws with its
+        # legs', which are longer: what its legs took without a frame is left for that.
+        "table_screws": 12 + (2 * (_edge(params) - 2 * legs) if boards == 2 else 0),
+        # A rail takes the feed, the perfboard and every board; between two connectors goes a link.
+        "splices": 2 * ceil(boards / 3) if boards > 1 else 0,
         "filament_hundreds": ceil(FILAMENT_G_A_BOARD / 100),
     }
+
+
+def _edge(params: Params) -> int:
+    """Return how many of a board's screws are at its edge, where the frame's ledge is."""
+    columns, rows = len(params.screws.columns), len(params.screws.rows)
+    return 2 * (columns + rows) - 4
 
 
 def _count(raw: dict[str, Any], rules: dict[str, int], boards: int) -> int:
@@ -68,8 +79,14 @@ def lines(params: Params, boards: int = 0) -> list[Line]:
         if boards:
             spec = spec.split(", for two boards")[0]
         counts = tuple(_count(raw, _rules(params, n), n) for n in BOARDS)
-        texts = [raw[key] for key in ("mpn", "alternative", "matches", "price")]
-        found.append(Line(raw["item"], spec, *texts, counts))
+        mpn = raw["mpn"].format(
+            supply_number=supply.number
+            if boards
+            else f"one board: {supply.number}; more: {supply_for(params, 2).number}",
+            main_number=" or ".join(f"02870{a:02}.PXCN" for a in main),
+        )
+        texts = [raw[key] for key in ("alternative", "matches", "price")]
+        found.append(Line(raw["item"], spec, mpn, *texts, counts))
     return found
 
 

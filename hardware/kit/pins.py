@@ -44,6 +44,9 @@ def table(params: Params) -> str:
             pin = controller.header[str(gpio)]
             parts.append(f"| {what} | {gpio} | {pin} | {where} |")
         parts.append(f"| +5 V in | – | {controller.supply_pin} | 5 V rail of the LEDs |")
+        parts.append(
+            f"| +5 V out, on USB alone | – | {controller.usb_pin} | the terminal's pole USB |"
+        )
         parts.append(f"| ground | – | {controller.ground} | common ground |")
         parts.append(f"\nSource: {controller.source}.\n")
     return "\n".join(parts)

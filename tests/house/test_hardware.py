@@ -7,15 +7,17 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from itertools import pairwise
 from math import ceil
+from pathlib import Path
 
 import pytest
 import trees
 
 sys.path.insert(0, str(trees.HARDWARE))
 
-from kit import bom, pages, pins, power
+from kit import bom, pages, pins, power, release
 from kit.params import Params, ParamsError, load
 
 from twelve.ports.pins import CONTROLLERS
@@ -135,7 +137,9 @@ def test_whatever_the_build_imports_is_in_its_extra_and_nothing_else() -> None:
         if not name.startswith(("kit", "cad"))
     }
     siblings = {path.stem for path in trees.files(trees.HARDWARE)}
-    needed = {{"PIL": "pillow"}.get(name, name) for name in names - ours - siblings}
+    needed = {
+        {"PIL": "pillow", "OCP": "build123d"}.get(name, name) for name in names - ours - siblings
+    }
     assert needed | BY_OTHERS == extra
 
 
@@ -171,7 +175,66 @@ def test_the_bill_has_what_the_board_needs() -> None:
     assert screws == len(PARAMS.screws.rows) * len(PARAMS.screws.columns)
     assert all(later >= first for first, later in pairwise(strip))
     for line in lines.values():
-        assert list(line.counts) == sorted(line.counts) or line.item == "screw M3 × 16"
+        framed = line.item in ("screw M3 × 12", "screw M3 × 16")  # the frame is for two boards
+        assert list(line.counts) == sorted(line.counts) or framed
+
+
+def test_the_screws_reach_and_do_not_come_out_at_the_front() -> None:
+    stack, screws = PARAMS.stack, PARAMS.screws
+    pilot = stack.baffle + stack.face - PARAMS.limits.min_wall  # where a boss' hole ends
+    through = {
+        "base": (10, 0),
+        "leg": (12, PARAMS.leg.floor),
+        "electronics box": (12, PARAMS.box.floor),
+        "splice": (12, 3),
+        "frame": (12, PARAMS.frame.ledge),
+        "leg under the frame": (16, PARAMS.leg.floor + PARAMS.frame.ledge),
+    }
+    for what, (length, below) in through.items():
+        end = length - below - stack.floor
+        assert end - screws.boss_clear >= 4, f"{what}: too short"
+        assert end <= pilot, f"{what}: too long"
+
+
+def test_what_is_bought_fits_into_the_electronics_box() -> None:
+    box = PARAMS.box
+    above = box.height - box.floor - box.standoff - 1.6  # over the perfboard
+    stands = re.search(r"standing at most (\d+) mm", bom_line("bulk capacitor").matches)
+    assert stands and int(stands[1]) < above
+    cables = bom.BOARDS[-1] + 2  # boards, button, dice strip
+    assert box.exits >= cables
+
+
+def bom_line(item: str) -> bom.Line:
+    """Return the line of the bill for ``item``."""
+    return next(line for line in bom.lines(PARAMS) if line.item == item)
+
+
+def test_splices_have_a_pole_for_every_wire() -> None:
+    for boards, count in zip(bom.BOARDS, bom_line("splicing connector").counts, strict=True):
+        poles = 5 * (count / 2) - 2 * max(0, count / 2 - 1)  # a rail; links take two each
+        assert boards == 1 or poles >= boards + 2
+
+
+def test_a_supply_never_meets_the_usb_port() -> None:
+    for controller in pins.controllers(PARAMS):
+        assert controller.usb_pin != controller.supply_pin.split(",")[0], controller.name
+
+
+def test_a_release_has_an_archive_for_every_printer(tmp_path: Path) -> None:
+    for path in ("print/220/face.step", "print/220/face.3mf", "print/any/leg.3mf",
+                 "print/any/leg.gcode", "twelve-pico/twelve-pico.kicad_sch"):  # fmt: skip
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(path, encoding="utf-8")
+    found = {path.name: zipfile.ZipFile(path).namelist() for path in release.pack(tmp_path)}
+    assert found["twelve-print-220.zip"] == ["face.3mf", "face.step"]
+    assert found["twelve-print-any.zip"] == ["leg.3mf"]
+    papers = found["twelve-papers.zip"]
+    assert {"README.md", "LICENSE", "bom.csv", "pictures/table.png"} <= set(papers)
+    assert "twelve-pico/twelve-pico.kicad_sch" in papers
+    before = (tmp_path / "release/twelve-papers.zip").read_bytes()
+    release.pack(tmp_path)
+    assert (tmp_path / "release/twelve-papers.zip").read_bytes() == before
 
 
 @pytest.mark.parametrize("name", sorted(pages.made(PARAMS)))
