@@ -13,8 +13,7 @@ import pytest
 from scripted_table import ScriptedTable
 from twelve_host.mirror import requests
 from twelve_host.mirror.requests import BegunAnew, NoAnswer, Requests
-from twelve_host.service import deeds
-from web_client import page
+from web_client import ANSWER_S, page
 
 
 def asked(table: ScriptedTable) -> list[dict[str, Any]]:
@@ -98,13 +97,7 @@ def test_where_it_moves_on_again_it_is_refused(tmp_path: Path) -> None:
         assert len(asked(it.table)) == 2 and acts(it.table) == 0
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give tables more time to answer than a busy machine needs, not to be missed."""
-    monkeypatch.setattr(deeds, "ANSWER_S", 9.0)
-
-
-def test_a_table_that_was_switched_on_anew_is_asked_again(tmp_path: Path, patient: None) -> None:
+def test_a_table_that_was_switched_on_anew_is_asked_again(tmp_path: Path) -> None:
     # The line stays open and the table says nothing before it is greeted.
     with page(tmp_path) as it:
         for _ in range(3):
@@ -117,9 +110,7 @@ def test_a_table_that_was_switched_on_anew_is_asked_again(tmp_path: Path, patien
         assert service.counts.outages == 0
 
 
-def test_what_was_done_before_the_power_cut_is_not_done_again(
-    tmp_path: Path, patient: None
-) -> None:
+def test_what_was_done_before_the_power_cut_is_not_done_again(tmp_path: Path) -> None:
     with page(tmp_path) as it:
         table, real = it.table, it.table._do_act
 
@@ -134,7 +125,7 @@ def test_what_was_done_before_the_power_cut_is_not_done_again(
 
 
 def test_a_press_that_met_a_power_cut_is_not_pressed_again(tmp_path: Path) -> None:
-    with page(tmp_path) as it:
+    with page(tmp_path, answer_s=ANSWER_S) as it:
         it.table.cut()
         it.post("input", 504, gesture="click")
         it.settle()

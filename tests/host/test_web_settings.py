@@ -13,7 +13,7 @@ from pace import Stopwatch
 from scripted_table import wait_for
 from twelve.table.settings import keys
 from twelve_host.web.settings_models import SettingsView
-from web_client import Page, page
+from web_client import ANSWER_S, Page, page
 
 
 def settings(it: Page) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def test_a_drive_that_cannot_be_written_is_503(tmp_path: Path) -> None:
 
 
 def test_a_table_that_does_not_answer_is_504(tmp_path: Path) -> None:
-    with page(tmp_path) as it:
+    with page(tmp_path, answer_s=ANSWER_S) as it:
         path = f"/api/tables/{it.table.id}/settings"
         it.table.stalled = True
         assert it.client.get(path).status_code == 504

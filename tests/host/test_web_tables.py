@@ -13,7 +13,7 @@ from pace import Stopwatch
 from scripted_table import wait_for
 from twelve_host.referee import Referee
 from twelve_host.web.models import TableView
-from web_client import page
+from web_client import ANSWER_S, page
 
 
 def test_a_table_is_described_as_the_interface_says(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_gestures_go_to_the_table(tmp_path: Path) -> None:
 def test_a_table_that_does_not_answer_is_504_within_two_seconds_and_done_once(
     tmp_path: Path,
 ) -> None:
-    with page(tmp_path) as it:
+    with page(tmp_path, answer_s=ANSWER_S) as it:
         it.table.stalled = True
         body = {"action": "roll", "n": it.view["n"], "request": "slow"}
         watch, started_s = Stopwatch(), time.monotonic()

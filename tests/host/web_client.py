@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from starlette.testclient import TestClient
 
 from running_service import Ports
 from scripted_table import ScriptedTable, wait_for
+from twelve_host.mirror.requests import ANSWER_S
+from twelve_host.service import deeds, table_settings
 from twelve_host.service.service import Service
 from twelve_host.web.app import create_app
+
+__all__ = ["ANSWER_S", "HOME", "Page", "page"]
 
 HOME = "http://127.0.0.1:8012"
 
@@ -56,9 +61,18 @@ class Page:
 
 
 @contextmanager
-def page(folder: Path, begin: bool = True, boards: int = 1, **options: Any) -> Iterator[Page]:
-    """Yield a page over a service that mirrors one scripted table."""
-    with ScriptedTable(folder, boards=boards) as table:
+def page(
+    folder: Path, begin: bool = True, boards: int = 1, answer_s: float = 20.0, **options: Any
+) -> Iterator[Page]:
+    """Yield a page over a service that mirrors one scripted table.
+
+    The table has ``answer_s`` to answer, which is more than a busy machine needs.
+    """
+    with (
+        patch.object(deeds, "ANSWER_S", answer_s),
+        patch.object(table_settings, "ANSWER_S", answer_s),
+        ScriptedTable(folder, boards=boards) as table,
+    ):
         if begin:
             table.begin(players=["Anna", "Ben"])
         service = Service(folder / "data", virtual=False, lister=Ports(table.path))
