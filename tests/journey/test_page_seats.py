@@ -156,6 +156,27 @@ def test_a_rematch_is_one_press_and_the_next_player_begins(page: Page, up: PageS
     expect(page.locator("#again")).to_be_hidden()
 
 
+def test_where_the_table_is_set_so_the_same_player_begins_the_rematch(
+    page: Page, up: PageService
+) -> None:
+    almost = {"markers": [[11] + [12] * 11, [11] + [12] * 11], "player": 0}
+    up.new("Anna", "Ben", position=almost)
+    up.post("input", gesture="long")
+    for word in ("seats", "rematch"):
+        entries = up.wait_for(lambda table, w=word: w in (table["menu"] or {}).get("entries", ()))
+        for _ in range(entries["menu"]["entries"].index(word) - entries["menu"]["at"]):
+            up.post("input", gesture="click")
+        up.post("input", gesture="hold")
+    up.wait_for(lambda table: table["menu"] and table["menu"]["set"][-1] == "no")
+    up.post("input", gesture="long")
+    up.act("roll", 1, 2, 3, 4, 5, 6)
+    assert up.act("row 1")["result"]["winner"] == 0
+    expect(page.locator("#rematch")).to_have_text("Rematch: ⁨Anna⁩ begins")
+    page.locator("#rematch").click()
+    table = up.wait_for(lambda table: table["state"] and not table["state"]["result"])
+    assert table["state"]["players"] == ["Anna", "Ben"]
+
+
 def test_the_computers_turn_offers_nothing_that_would_be_refused(
     page: Page, line: WebSocketRoute
 ) -> None:

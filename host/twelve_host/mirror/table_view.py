@@ -36,6 +36,7 @@ def view(mirror: Mirror, with_lights: bool = True) -> dict[str, Any]:
         "seats": _seats(game.play) if game else [],
         "limit_s": game.play.limit_s if game and game.play else 0,
         "left_s": _left_s(now),
+        "swaps": now.get("swaps") is not False,
         "disagrees": mirror.wrong,
         "say": _say(mirror),
     }

@@ -175,6 +175,7 @@ class TableView(BaseModel):
     seats: list[Seat] = Field(description="Who decides in each seat of the game.")
     limit_s: int = Field(description="Seconds for a person's turn, 0 for any.")
     left_s: int | None = Field(description="That the person at turn has left.")
+    swaps: bool = Field(description="Whether the next player begins the rematch.")
     disagrees: str | None
     say: str | None
 

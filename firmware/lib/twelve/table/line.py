@@ -259,6 +259,8 @@ class Line:
             pairs.append(("cap", 2 if console.output.below_floor else int(console.output.capped)))
         if console.computer is not None:
             pairs += [("left", console.computer.left_s), ("think", console.computer.wish)]
+        if keeper.play and keeper.play.over:
+            pairs.append(("swaps", console.choices.swaps))
         if console.menu:
             entries = console.menu.entries
             pairs.append(("menu", entries))

@@ -72,8 +72,8 @@ class Starter:
             console.keeper.start(request, share, now_ms)
         except (OSError, ValueError, MemoryError) as error:  # told, so not asked a second time
             code, text = "busy", "%s: %s" % (type(error).__name__, error)
-            console.say = text
             console.line.upkeep.failed(error)
+        console.say = text
         console.choices.is_new = False
         if self._switched and console.keeper.is_cramped:
             # Two games' code has left a full heap in pieces: the new game goes on in a fresh one.

@@ -11,14 +11,14 @@ import { known } from "./store.js";
 const button = find("#rematch");
 let busy = false;
 
-const next = (list) => [...list.slice(1), ...list.slice(0, 1)];
+const next = (list, swaps) => (swaps ? [...list.slice(1), ...list.slice(0, 1)] : list);
 
-// The request for the same game again; `names` false where nobody gave any: those stay.
-function request({ state, seats, limit_s, ...now }) {
+// The request for the same game again; names that nobody gave stay with their seats.
+function request({ state, seats, limit_s, swaps, ...now }) {
   const levels = state.players.map((_, seat) => levelOf({ seats, ...now }, seat));
   const back = levels.map((level) => (level === AWAY ? PERSON : level));
-  const players = named(state) ? next(state.players) : state.players;
-  return { game: state.game, rules: state.rules, players, seats: next(back), limit_s };
+  const players = named(state) ? next(state.players, swaps) : state.players;
+  return { game: state.game, rules: state.rules, players, seats: next(back, swaps), limit_s };
 }
 
 function named({ game, players }) {
@@ -41,10 +41,11 @@ async function play() {
   drawAgain();
 }
 
-function words({ game, players, ...state }) {
+function words({ game, players, ...state }, swaps) {
   if (game === "dominoes") return "Deal again";
   if (players.length < 2) return "Play again";
-  return named({ game, players, ...state }) ? `Rematch: ${person(players[1])} begins` : "Rematch";
+  const first = players[swaps ? 1 : 0];
+  return named({ game, players, ...state }) ? `Rematch: ${person(first)} begins` : "Rematch";
 }
 
 // Draw the way to the next game, once one is over.
@@ -53,10 +54,9 @@ export function drawAgain() {
   const over = Boolean(now?.state?.result);
   show(find("#again"), over && !now.menu);
   if (!over) return;
-  text(button, words(now.state));
+  text(button, words(now.state, now.swaps));
   button.disabled = busy || !now.connected;
-  const swaps = now.state.players.length > 1;
-  show(find("#again-swaps"), swaps);
+  show(find("#again-swaps"), now.state.players.length > 1);
 }
 
 export function startAgain() {
