@@ -72,3 +72,38 @@ def test_a_pass_without_news_takes_no_memory():
             bench.port.rest(4)
         assert gc.mem_alloc() == before
     assert bench.play is not None and not bench.console.in_show
+
+
+def test_an_edge_in_the_middle_of_a_pass_is_in_its_frame():
+    for when in ("tick", "draw"):
+        port = EdgePort()
+        table = Table(port)
+        while port.now_ms < 400:
+            table.step()
+            port.rest(20)
+        console = table.console
+        shown = []
+        port.show = lambda pixels: shown.append(bytes(pixels))
+        if when == "tick":  # the pass takes its time there, and the button goes down
+            tick = console.tick
+
+            def slow(now_ms, data):
+                tick(now_ms, data)
+                port.waiting.append((port.now_ms + 5, True))
+                port.now_ms += 10
+
+            console.tick = slow
+        else:
+            port.waiting.append((port.now_ms + 5, True))
+            clock, times = port.ticks_ms, []
+
+            def later():
+                times.append(1)
+                if len(times) == 3:  # at the beginning, before the lights, and behind them
+                    port.now_ms += 10
+                return clock()
+
+            port.ticks_ms = later
+        table.step()
+        assert port.level and len(shown) == 1, when
+        assert console.button.pressed_ms(port.now_ms) >= 0, when

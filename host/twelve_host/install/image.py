@@ -49,7 +49,6 @@ _TOGETHER = {
     "table/loop.py": (
         "table/output.py",
         "table/journal.py",
-        "table/tail.py",
         "table/scenes/ending.py",
         "games/play.py",
         "games/history.py",
@@ -256,7 +255,8 @@ def _compiled(tool: Path, texts: dict[str, str], arch: str | None) -> dict[str, 
                 out = source.with_suffix(".mpy")
                 march = [f"-march={arch}"] if name in native else []
                 shown = f"twelve/{name}"  # what a traceback on the board names
-                command = [str(tool), *march, "-s", shown, "-o", str(out), str(source)]
+                # Without the numbers of lines, which would take 4 KB of a board's memory.
+                command = [str(tool), "-O3", *march, "-s", shown, "-o", str(out), str(source)]
                 running.append((name, out, subprocess.Popen(command, stderr=subprocess.PIPE)))
             name, out, process = running.pop(0)
             _, complaint = process.communicate()

@@ -77,7 +77,7 @@ class Table:
     def step(self) -> None:
         """Make one pass: input, console, lights, output."""
         port, console = self.port, self.console
-        self.now_ms = now_ms = self._uptime.update(port.ticks_ms())
+        now_ms = self._update()
         self._part = "buttons"
         port.read_keys(self._sink, now_ms)
         console.press(console.button, port.level, now_ms)
@@ -87,9 +87,15 @@ class Table:
         if data:
             self._used = True
         console.tick(now_ms, data)
+        # All this takes a while on a board: what was pressed meanwhile is in the next frame.
+        self._part = "buttons"
+        port.read_keys(self._sink, self._update())
         self._part = "lights"
-        if now_ms - console.drawn_ms >= self._frame_ms:
-            draw(console, now_ms)
+        if self.now_ms - console.drawn_ms >= self._frame_ms:
+            draw(console, self.now_ms)
+            self._part = "buttons"
+            port.read_keys(self._sink, self._update())
+            self._part = "lights"
         self._show()
         self._part = "link"
         while True:
@@ -102,6 +108,10 @@ class Table:
             console.tell(self.files.notice or console.keeper.notice)
             self.files.notice = console.keeper.notice = ""
         port.feed()
+
+    def _update(self) -> int:
+        self.now_ms = self._uptime.update(self.port.ticks_ms())
+        return self.now_ms
 
     def run(self) -> str:
         """Step until something else is wished for: "restart" or "service"."""

@@ -4,8 +4,7 @@ On a Pico's LittleFS each look-up walks and checks whole directories, and every 
 table of names: 60 modules take 1.8 s to import one by one and a fraction of that as one. A file
 here is a module (its head) and whatever it needs that nothing else does. All names of a file live
 in one namespace: imports inside it become plain names, names that two modules use are told apart,
-and numbers with a name become numbers. Every line stays a line, in the order of the modules; a
-function keeps its name, so that a traceback can be read.
+and numbers with a name become numbers. A function keeps its name, so that a traceback can be read.
 """
 
 from __future__ import annotations
