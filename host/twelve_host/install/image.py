@@ -256,7 +256,7 @@ def _compiled(tool: Path, texts: dict[str, str], arch: str | None) -> dict[str, 
                 march = [f"-march={arch}"] if name in native else []
                 shown = f"twelve/{name}"  # what a traceback on the board names
                 # Without the numbers of lines, which would take 4 KB of a board's memory.
-                command = [str(tool), "-O3", *march, "-s", shown, "-o", str(out), str(source)]
+                command = [str(tool), *march, "-s", shown, "-o", str(out), "-O3", str(source)]
                 running.append((name, out, subprocess.Popen(command, stderr=subprocess.PIPE)))
             name, out, process = running.pop(0)
             _, complaint = process.communicate()
