@@ -1,7 +1,8 @@
 """How long something takes, less what a busy machine adds: for limits that mean a machine alone.
 
 Linux counts the time in which somebody waited for a processor (Documentation/accounting/psi.rst).
-Where nobody counts it, a little work tells how much slower than alone it is done.
+What is left is shared with the others all the same, or nobody counts at all: a little work tells
+how much slower than alone it is done.
 """
 
 from __future__ import annotations
@@ -44,11 +45,10 @@ class Stopwatch:
         """Return the seconds since, as they would be on a machine alone."""
         wall_s = time.monotonic() - self._started_s
         stalled_s = _stalled_s()
-        if self._stalled_s is None or stalled_s is None:
-            alone_s = wall_s / max(self._slowness, _slowness())
-        else:
-            alone_s = wall_s - (stalled_s - self._stalled_s)
-        return max(alone_s, wall_s - _MOST_S, 0.0)
+        alone_s = wall_s
+        if self._stalled_s is not None and stalled_s is not None:
+            alone_s -= min(wall_s, stalled_s - self._stalled_s)
+        return max(alone_s / max(self._slowness, _slowness()), wall_s - _MOST_S)
 
     def is_over(self, limit_s: float) -> bool:
         """Return whether it took longer; asked as often as one likes."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from chromium import Visit
 from page_service import PageService
 from twelve.games.play import from_request
 from twelve.games.view import state_object
@@ -104,19 +106,25 @@ def test_a_deal_without_a_pair_is_lost_in_words(page: Page, line: WebSocketRoute
     expect(page.locator("#rematch")).to_have_text("Deal again")
 
 
-def test_a_show_can_only_be_skipped(page: Page, up: PageService) -> None:
-    up.new("Anna", "Ben", rules={"ruleset": "luck"})
-    up.act("roll", 1, 1, 2, 3, 5, 6)
-    hold_button(page, works=True)
-    up.post("act", action="row 1")
-    expect(page.locator("#on-click")).to_have_text("Press skip ahead")
-    expect(page.locator("#on-hold")).to_be_hidden()
-    expect(page.locator("#choices .at")).to_have_count(0)
-    hold_button(page, works=False)
-    up.skip()
-    expect(page.locator("#does-hold")).to_have_text("stop and bank")
-    expect(page.locator("#choices .at .what")).to_have_text("Stop and bank")
-    hold_button(page, works=True)
+def test_a_show_can_only_be_skipped(visit: Visit, tmp_path: Path) -> None:
+    (tmp_path / "virtual").mkdir()
+    settings = tmp_path / "virtual" / "table.toml"
+    settings.write_text("pace = 25\n")  # shows last long enough to be looked at
+    with PageService(tmp_path, "--virtual") as up:
+        up.new("Anna", "Ben", rules={"ruleset": "luck"})
+        up.act("roll", 1, 1, 2, 3, 5, 6)
+        page = visit(up.url)
+        hold_button(page, works=True)
+        up.post("act", action="row 1")
+        expect(page.locator("#on-click")).to_have_text("Press skip ahead")
+        expect(page.locator("#on-hold")).to_be_hidden()
+        expect(page.locator("#choices .at")).to_have_count(0)
+        hold_button(page, works=False)
+        up.skip()
+        expect(page.locator("#does-hold")).to_have_text("stop and bank")
+        expect(page.locator("#choices .at .what")).to_have_text("Stop and bank")
+        hold_button(page, works=True)
+    assert settings.read_text() == "pace = 25\n"
 
 
 def test_the_menu_speaks_in_words(page: Page, up: PageService) -> None:
