@@ -150,3 +150,47 @@ def test_the_commands_say_which_actions_a_computer_decided(
     lines = told("export", "--format", "csv").splitlines()
     assert lines[0].endswith(",est,level")
     assert lines[1].endswith(",") and lines[-1].endswith(",easy")
+
+
+ODD = [
+    {"kind": "seat", "seat": 1, "level": "master"},
+    {"kind": "seat", "seat": 1, "level": ["easy"]},
+    {"kind": "seat", "seat": 1},
+    {"kind": "seat", "seat": 9, "level": "easy"},
+    {"kind": "seat", "seat": "1", "level": "easy"},
+    {"kind": "seat", "seat": True, "level": "easy"},
+    {"kind": "limit", "value": 45},
+    {"kind": "limit", "value": "30"},
+    {"kind": "limit"},
+    {"kind": "mood", "level": "glad"},
+]
+
+
+@pytest.mark.parametrize("note", ODD, ids=json.dumps)
+def test_a_note_that_makes_no_sense_here_leaves_the_game_readable(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], note: dict[str, Any]
+) -> None:
+    table = Table()
+    table.act(6)
+    table.writer.note(**note)
+    table.act(4)
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(table.writer.lines), encoding="utf-8")
+    data = ["--data", str(tmp_path / "data")]
+    words: tuple[str, ...]
+    for words in (("verify", str(path)), ("import", str(path)), ("verify", "last")):
+        assert main([*words, *data]) == 0, capsys.readouterr().err
+    for words in (("show", "last"), ("replay", "last"), ("stats",), ("export", "--format", "csv")):
+        assert main([*words, *data]) == 0
+    capsys.readouterr()
+    assert main(["games", "--json", *data]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["trouble"] is None and row["actions"] == 10
+
+
+def test_a_level_that_only_newer_versions_know_is_a_computers(tmp_path: Path) -> None:
+    table = Table()
+    table.seat(1, "master")
+    table.to_seat(1)
+    table.act(1)
+    assert seats(table, tmp_path) == ["person", "expert"]

@@ -1,7 +1,9 @@
 """The computer's seats as a laptop sees and sets them."""
 
+from fakes import Bench
 from test_computer import records, seated
 from test_line import started
+from twelve.games.play import PERSON
 
 
 def _news(host) -> dict:
@@ -72,3 +74,19 @@ def test_taking_back_is_answered_when_it_has_come_to_a_person():
     n = bench.console.keeper.next_n
     assert host.ask("undo", n=n)["n"] == n + 2
     assert bench.play.history.length == 0
+
+
+def test_a_game_with_notes_that_make_no_sense_here_goes_on_after_a_switch_on():
+    bench = seated("12x12", ("person", "easy"))
+    for pairs in (
+        (("kind", "seat"), ("seat", 1), ("level", "master")),
+        (("kind", "seat"), ("seat", 7), ("level", "easy")),
+        (("kind", "limit"), ("value", 45)),
+    ):
+        journal = bench.console.journal
+        journal.append((("op", "note"),) + pairs + (("ms", bench.port.now_ms),))
+    bench = Bench(bench.port.files)
+    bench.run(100)
+    assert bench.console.keeper.running and not bench.console.say
+    assert bench.play.level(0) == PERSON and bench.play.level(1) == "expert"
+    assert bench.play.limit_s == 0

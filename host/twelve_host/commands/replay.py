@@ -93,10 +93,12 @@ def _words(fields: dict[str, Any], play: Play) -> str:
     if kind == "names":
         return f"{head}the players are {', '.join(play.players)}"
     if kind == "seat":
-        level, name = fields["level"], play.players[fields["seat"]]
+        seat, level = fields.get("seat"), fields.get("level")
+        if type(level) is not str or type(seat) is not int or not 0 <= seat < len(play.players):
+            return ""
         words = {"person": "a person", "away": "the computer, for a while,"}
-        return f"{head}{words.get(level, f'the computer ({level})')} plays for {name}"
-    if kind == "limit":
+        return f"{head}{words.get(level, f'the computer ({level})')} plays for {play.players[seat]}"
+    if kind == "limit" and type(fields.get("value")) is int:
         return f"{head}time for a turn: {fields['value'] or 'any'}{' s' if fields['value'] else ''}"
     if kind == "reveal":
         known = f": the secret of the {play.game.chance_key} is out"

@@ -44,9 +44,19 @@ def levels_with(play, seat, level) -> tuple:
 
 
 def follow_note(play, record: dict) -> None:
-    """Apply a note of kind seat or limit to ``play``. Raises Refusal."""
-    if record["kind"] == "seat":
-        play.levels = levels_with(play, record.get("seat"), record.get("level"))
-    else:
-        check_limit(record.get("value"))
-        play.limit_s = record["value"]
+    """Apply a note of kind seat or limit to ``play``.
+
+    No action depends on it: one that makes no sense here changes nothing, and the game stays
+    readable. A level that only newer versions know is a computer's, so the strongest one.
+    """
+    try:
+        if record["kind"] == "limit":
+            check_limit(record.get("value"))
+            play.limit_s = record["value"]
+            return
+        level = record.get("level")
+        if type(level) is str and level not in LEVELS and level != PERSON and level != AWAY:
+            level = LEVELS[-1]
+        play.levels = levels_with(play, record.get("seat"), level)
+    except Refusal:
+        pass

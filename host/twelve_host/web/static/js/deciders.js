@@ -34,11 +34,11 @@ export function choicesOf(levels, running = false) {
 
 export const limitWords = (limit_s) => (limit_s ? `${limit_s} s a turn` : "Any time");
 
-// What a note about seats or time says, in words; null for any other.
+// What a note about seats or time says, in words; null for any other, and where it makes no sense.
 export function noteWords(record, nameOf) {
-  if (record.kind === "limit")
+  if (record.kind === "limit" && Number.isInteger(record.value))
     return record.value ? `Time for a turn: ${record.value} s.` : "A turn may take any time.";
-  if (record.kind !== "seat") return null;
+  if (record.kind !== "seat" || typeof record.level !== "string") return null;
   const who = nameOf(record.seat);
   if (record.level === PERSON) return `${who} decides.`;
   if (record.level === AWAY) return `${who} is away: the computer plays.`;
