@@ -25,6 +25,13 @@ def test_every_character_below_256_comes_back():
         assert json.loads(quote(text)) == text, code
 
 
+def test_every_character_below_256_alone_and_as_a_key():
+    for code in range(256):
+        text = chr(code)
+        assert json.loads(quote(text)) == text, code
+        assert json.loads(Fields(((text + "k", text),)).text()) == {text + "k": text}, code
+
+
 def test_scalars():
     assert value(None) == "null"
     assert value(True) == "true"

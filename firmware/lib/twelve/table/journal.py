@@ -27,9 +27,11 @@ def _path(number: int) -> str:
 class Reader:
     """Reads the records of one game in order; :attr:`n` and :attr:`chain` are of the last one."""
 
-    def __init__(self, files, number: int):
+    def __init__(self, files, number: int, journal=None):
         self._files = files
         self._path = _path(number)
+        self._number = number
+        self._journal = journal  # that appends to the game, where one does
         self.rewind()
 
     def rewind(self) -> None:
@@ -69,6 +71,19 @@ class Reader:
 
     def next(self):
         """Return the next record's text, or None at the present end."""
+        journal = self._journal
+        if journal is not None and journal.current == self._number:
+            if self.n == journal.n:
+                return None
+            if self.n + 1 == journal.n and journal.newest:
+                # Not made a second time from what is on flash: that takes as long as playing.
+                self.text, size = journal.newest
+                journal.newest = None
+                self.chain = journal.chain
+                self.offset += size
+                self.n += 1
+                self._chunk = b""
+                return self.text
         return None if self.next_fields() is None else self.text
 
     def _unpack(self):
@@ -99,6 +114,7 @@ class Journal:
         self.current = numbers[-1] if numbers else 0
         self.n = 0  # records in the current game
         self.chain = START
+        self.newest = None  # (text, bytes on flash) of the last record, until it is read
 
     # -- what the mirror asks ------------------------------------------------------------------
     def numbers(self) -> list:
@@ -124,7 +140,7 @@ class Journal:
 
     def reader(self, number: int) -> Reader:
         """Return a reader of game ``number`` from its first record on."""
-        return Reader(self.files, number)
+        return Reader(self.files, number, self)
 
     def acknowledged(self, number: int) -> None:
         """Note that a host has all of game ``number``."""
@@ -194,6 +210,7 @@ class Journal:
         self.current = number
         self.n = 0
         self.chain = START
+        self.newest = None
         self._numbers.append(number)
 
     def append(self, pairs: tuple) -> int:
@@ -205,7 +222,9 @@ class Journal:
         text, chain = record_text(record, self.chain)
         if len(text.encode()) > MAX_TEXT:
             raise ValueError("a record of more than %d bytes" % MAX_TEXT)
-        self.files.append(_path(self.current), pack(record))
+        frame = pack(record)
+        self.files.append(_path(self.current), frame)
+        self.newest = text, len(frame)
         self.n += 1
         self.chain = chain
         return self.n
