@@ -99,6 +99,16 @@ def test_a_folder_is_exactly_a_micropython_drive(folder: Path) -> None:
         assert not catalog.player(game) or f"{catalog.player(game)}.mpy" in library
 
 
+def test_every_portable_module_is_on_the_board_but_those_of_the_laptop() -> None:
+    # A module that is imported by name only is easily missed, and is missed late.
+    package = Path(setup.__file__).parents[1]
+    laptop = {"games/view.py", "record/replica.py"}
+    floors = ("base", "games", "record", "table")
+    files = {p.relative_to(package).as_posix() for f in floors for p in (package / f).rglob("*.py")}
+    for runtime in (image.MICROPYTHON, image.CIRCUITPYTHON):
+        assert files - set(image.reached(runtime)) == laptop, runtime
+
+
 @needs_compiler
 def test_a_first_start_takes_the_settings_that_came_with_it(folder: Path) -> None:
     told, text = (folder / "settings.told").read_bytes(), (folder / "table.toml").read_bytes()

@@ -195,7 +195,7 @@ def test_the_menu_sets_seats_limit_and_rematch_also_in_a_game():
     assert menu.value("rematch") == "no"
     bench.click()
     bench.hold()
-    assert menu.entry == "seats"
+    assert bench.console.menu.entry == "seats"
     bench.long()
     assert bench.play.levels == (PERSON, "easy") and bench.play.limit_s == 30
     assert [r["level"] for r in _notes(bench, "seat")][-1] == "easy"

@@ -3,7 +3,8 @@
 from fakes import Bench, MemoryFiles, texts
 from twelve.base.errors import Refusal
 from twelve.record.chain import START
-from twelve.table.menu import LIGHTS, NEW_GAME, PLAYERS, RULESET, TAKE_BACK
+from twelve.table.deeds import NEW_GAME, TAKE_BACK
+from twelve.table.menu import LIGHTS, PLAYERS, RULESET
 
 
 def test_an_idle_table_starts_a_game_at_the_first_click_and_rolls_at_the_second():

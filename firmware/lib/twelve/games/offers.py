@@ -3,6 +3,8 @@
 Rulesets and options are (short label, rules as pairs), the defaults first.
 """
 
+from ..base.compat import let_go
+
 _OFFERS = {
     "12x12": (
         (("C", (("ruleset", "classic"),)), ("L", (("ruleset", "luck"),))),
@@ -58,6 +60,11 @@ _OFFERS = {
         ),
     ),
 }
+
+
+def forget_offers() -> None:
+    """Let go of this module."""
+    let_go(__name__)
 
 
 def offer(name: str) -> tuple:

@@ -9,7 +9,9 @@ from ..base.errors import Refusal
 from .catalog import game as find_game
 from .catalog import seats
 
-PERSON = "person"  # who decides in a seat, unless it is one of seating.py
+# Who decides in a seat; seating.py has the computer's levels.
+PERSON = "person"
+AWAY = "away"  # the computer, until the person comes back
 
 
 class Play:

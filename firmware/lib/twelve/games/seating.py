@@ -1,9 +1,8 @@
 """Who decides in the seats of a game, and in what time; code that few games need."""
 
 from ..base.errors import Refusal
-from .play import PERSON
+from .play import AWAY, PERSON
 
-AWAY = "away"  # the computer, until the person comes back
 LEVELS = ("easy", "normal", "expert")  # expert thinks on the laptop
 LIMITS_S = (0, 30, 60)  # time for a turn, 0 for any
 SEATS = 6

@@ -55,11 +55,6 @@ class Choices:
             self.ruleset, self.options, self.players, self.brightness = numbers
             self.levels, self.limit_s, self.swaps = levels, limit_s, swaps
 
-    def swap(self, count: int) -> None:
-        """Let the next one begin: the seats of a game of ``count`` move up by one. OSError."""
-        self.levels = self.levels[1:count] + self.levels[:1] + self.levels[count:]
-        self.save()
-
     def save(self) -> None:
         """Write them down. OSError where flash refuses."""
         pairs = [("game", self.game)] + [(key, getattr(self, key)) for key in _KEYS]

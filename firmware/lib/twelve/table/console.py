@@ -118,7 +118,7 @@ class Console:
                 if self.menu:
                     self.close_menu()
                 else:
-                    self._open_menu()
+                    self.open_menu()
             elif self.menu:
                 self._in_menu(gesture, now_ms)
             elif self.computer is not None and self.computer.press(in_show, now_ms):
@@ -174,10 +174,10 @@ class Console:
             self._deed(entry, now_ms)
 
     def _deed(self, entry: str, now_ms: int) -> None:
-        from .menu import forget_menu, take
+        from .deeds import forget_deeds, take
 
+        forget_deeds()
         take(self, entry, now_ms)
-        forget_menu()
 
     def save_room(self) -> None:
         """Let go of the scene's code where the heap is full; it comes back when it is drawn."""
@@ -186,11 +186,15 @@ class Console:
             scenes.forget_scenes()
             gc.collect()
 
-    def _open_menu(self) -> None:
+    def open_menu(self, of_seats: bool = False) -> None:
+        """Open the menu's first list, or that of the seats."""
+        self.close_menu()
         self.save_room()
-        from .menu import Menu
-
-        self.menu = Menu(self, self.output is not None)
+        if of_seats:
+            from .menu_seats import Menu
+        else:
+            from .menu import Menu
+        self.menu = Menu(self)
 
     def hint(self, now_ms: int) -> None:
         """Begin to think about what to do; the cursor goes there then, and the reason is said."""
