@@ -90,3 +90,17 @@ def test_a_game_with_notes_that_make_no_sense_here_goes_on_after_a_switch_on():
     assert bench.console.keeper.running and not bench.console.say
     assert bench.play.level(0) == PERSON and bench.play.level(1) == "expert"
     assert bench.play.limit_s == 0
+
+
+def test_however_often_somebody_clicks_the_computer_comes_to_an_end():
+    bench = seated("morris", ("normal", "person"))
+    n, until_ms = bench.console.keeper.next_n, bench.port.now_ms + 25000
+    while bench.console.keeper.next_n == n:
+        assert bench.port.now_ms < until_ms, "every click has it think from the beginning"
+        bench.click()
+    host = started(seats=["expert", "person"])  # and nobody on the laptop thinks
+    n, until_ms = host.bench.console.keeper.next_n, host.bench.port.now_ms + 25000
+    while host.bench.console.keeper.next_n == n:
+        assert host.bench.port.now_ms < until_ms, "every click has it wait from the beginning"
+        host.ask("key", gesture="click")
+        host.run(1000)

@@ -154,8 +154,10 @@ class Computer:
             not in_show or (last and last[0] == console.keeper.play.state.player)
         ):
             self.take_back_seat(now_ms)
-        console.rest(now_ms)
-        self._due_ms = now_ms
+            console.rest(now_ms)
+        elif console.in_show:
+            console.rest(now_ms)
+        self._due_ms = now_ms  # what was thought so far stays, and the laptop has no longer
         return True
 
     def allow(self, level, now_ms: int) -> str:
