@@ -30,9 +30,8 @@ def test_t22_the_game_goes_on_where_it_was_in_the_middle_of_a_roll(
         host = LineHost(table.ready(), Stored())
         host.pump(lambda: host.news)
         table.do("click", "click", while_waiting=host.step)
-        host.pump(host.has_all)
+        host.pump(lambda: host.has_all() and host.news["n"] == 4)
         boots, before, records = [host.hello["bootid"]], host.news, journal(tmp_path)
-        assert before["n"] == 4
         for i in range(1, 3):
             table.do("cut", while_waiting=host.step)
             host.pump(lambda: host.hello["bootid"] not in boots)  # on the line that stayed open
