@@ -76,6 +76,48 @@ def test_taking_back_is_answered_when_it_has_come_to_a_person():
     assert bench.play.history.length == 0
 
 
+def _two_turns():
+    """Return a host of a game in which a person and the computer have taken two turns each."""
+    host = started(game="morris", seats=["person", "easy"])
+    for _ in range(2):
+        host.ask("act", action=host.bench.play.legal()[0])
+        host.run(6000)
+    assert host.bench.play.state.player == 0 and host.bench.play.history.length == 4
+    return host
+
+
+def test_every_wish_to_take_back_is_answered():
+    host = _two_turns()
+    host.session.send('{"m":"undo","id":101}')
+    host.session.send('{"m":"undo","id":102}')
+    host.run(400)
+    assert [m["ok"] for m in host.heard if m["m"] == "ans" and m["id"] > 100] == [True, True]
+    assert host.bench.play.state.player == 0 and host.bench.play.history.length == 2
+    host = _two_turns()
+    n, files = host.bench.console.keeper.next_n, host.bench.port.files
+    host.session.send('{"m":"undo","id":101}')
+    while host.bench.console.keeper.next_n == n:
+        host.run(4)
+    files.read_only = True  # after the first record
+    host.run(400)
+    files.read_only = False
+    assert [m["ok"] for m in host.heard if m["m"] == "ans" and m["id"] > 100] == [True]
+
+
+def test_what_is_done_right_after_taking_back_stands():
+    host = _two_turns()
+    n = host.bench.console.keeper.next_n
+    host.session.send('{"m":"undo","id":101}')
+    for number in range(102, 160):  # the first of them come too early
+        host.session.send('{"m":"act","id":%d,"n":%d,"action":"place d6"}' % (number, n + 2))
+        host.run(4)
+    host.run(500)
+    answers = [m for m in host.heard if m["m"] == "ans" and m["id"] > 101]
+    assert [m["ok"] for m in answers].count(True) == 1
+    assert {m.get("code") for m in answers if not m["ok"]} == {"moved"}
+    assert host.bench.play.history.length == 3
+
+
 def test_a_game_with_notes_that_make_no_sense_here_goes_on_after_a_switch_on():
     bench = seated("12x12", ("person", "easy"))
     for pairs in (

@@ -32,7 +32,7 @@ class Computer:
         self._before_ms = -1  # the last tick
         self._drawn = 0  # lots since the last action
         self._level = ""  # at which the answer was found
-        self._back = None  # while taking back: what to call when that is done, or False
+        self._back = None  # while taking back: what to call when that is done
         self.advising = False
         self.rest(0)
 
@@ -146,6 +146,8 @@ class Computer:
         """Take a click or hold; return whether it was for the computer, whose turn it is."""
         level = self.level
         if level == PERSON:
+            if self._back is not None:
+                self._go_back(now_ms)  # it has come to a person: what comes now stands
             return False
         console = self._console
         last = console.keeper.play.state.last
@@ -166,6 +168,10 @@ class Computer:
         A person who acts in a seat that was away is back. Raises Refusal, OSError.
         """
         here = self.level
+        if self._back is not None:
+            if here != PERSON:
+                raise Refusal("moved", "more is still being taken back")
+            self._go_back(now_ms)
         if level == "" and here == AWAY:
             self.take_back_seat(now_ms)
         elif level != self.wish or (level == "" and here != PERSON):
@@ -186,20 +192,25 @@ class Computer:
         levels = self._console.keeper.play.levels
         if self.level == PERSON or PERSON not in levels:
             return False
-        self._back = done or False
+        if self._back is None:
+            self._back = []
+        if done:
+            self._back.append(done)
         return True
 
     def _go_back(self, now_ms: int) -> None:
         """Take one more action back: a record takes its time to be written."""
         keeper = self._console.keeper
-        done, self._back = self._back, None  # where flash refuses, it stays at what is taken back
-        if self.level != PERSON and keeper.play.history.length:
-            keeper.undo(now_ms)
-            self._back = done
-            return
-        self._console.rest(now_ms)
-        if done:
-            done()
+        back, self._back = self._back, None  # where flash refuses, it stays at what is taken back
+        try:
+            if self.level != PERSON and keeper.play.history.length:
+                keeper.undo(now_ms)
+                self._back = back
+        finally:
+            if self._back is None:
+                self._console.rest(now_ms)
+                for done in back:
+                    done()
 
     def _advise(self, now_ms: int) -> None:
         if self._answer is None:
