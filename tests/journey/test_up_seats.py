@@ -77,3 +77,16 @@ def test_a_game_between_computers_ends_and_verifies(tmp_path: Path) -> None:
         view = up.wait_for(lambda v: v["state"] is not None and v["state"]["result"] is not None)
         up.post("close")
         assert up.get(f"/api/games/{view['game']}")["result"]["winner"] == 0
+
+
+def test_seats_and_time_can_be_set_before_the_first_game(tmp_path: Path) -> None:
+    with UpCommand(tmp_path / "data") as up:
+        up.serving()
+        address = f"/api/tables/{up.live()['id']}/"
+        for what, body in (("seat", {"seat": 1, "level": "easy"}), ("limit", {"limit_s": 30})):
+            answer = up.client.post(address + what, json=body)
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["game"] is None
+        up.post("input", gesture="click")
+        view = up.wait_for(lambda view: view["state"] and view["limit_s"])
+        assert view["seats"] == ["person", "easy"] and view["limit_s"] == 30
