@@ -3,6 +3,7 @@
 from fakes import Bench
 from test_computer import records, seated
 from test_line import started
+from twelve.base.errors import Refusal
 from twelve.games.play import PERSON
 
 
@@ -146,3 +147,43 @@ def test_however_often_somebody_clicks_the_computer_comes_to_an_end():
         assert host.bench.port.now_ms < until_ms, "every click has it wait from the beginning"
         host.ask("key", gesture="click")
         host.run(1000)
+
+
+def test_what_comes_while_more_is_taken_back_leaves_nobody_without_an_answer():
+    host = started(game="morris", seats=["person", "easy"])
+    for action in ("place a7", "place d7"):
+        host.ask("act", 6000, action=action)
+    first, second = host.number + 1, host.number + 2
+    for number, more in ((first, '"m":"undo"'), (second, '"m":"seat","seat":1,"level":"person"')):
+        host.session.send("{%s,%s}" % (more, '"id":%d' % number))
+    host.number = second
+    host.run(400)
+    answered = [m["id"] for m in host.heard if m["m"] == "ans"]
+    assert first in answered and second in answered
+    assert host.bench.play.levels == ()
+
+
+def test_a_full_heap_has_persons_only_and_says_so():
+    bench = Bench()
+    bench.run(40)
+    bench.console.choices.levels[1] = "easy"  # from a table with more memory
+    bench.console.choices.limit_s = 30
+    bench.console.keeper.is_cramped = True
+    bench.click()
+    bench.run(40)
+    assert bench.play.levels == () and bench.play.limit_s == 0
+    bench.long()
+    assert "seats" not in bench.console.menu.entries
+    bench.long()
+    for more in ({"seats": ["person", "easy"]}, {"limit": 30}):
+        request = {"game": "12x12"}
+        request.update(more)
+        try:
+            bench.console.begin(request, bench.port.now_ms, None)
+        except Refusal as refusal:
+            assert refusal.code == "busy" and "--heap" in refusal.message
+        else:
+            raise AssertionError("it was taken")
+    bench.play.levels = ("easy", "person")  # a game from a table with more memory
+    bench.console.rest(bench.port.now_ms)
+    assert bench.console.computer is None and bench.console.cursor == "roll"

@@ -48,3 +48,24 @@ def test_one_button_plays_a_game_and_the_lights_follow():
         lit, true = resting_stones(bench)
         assert lit == true
     assert bench.play.history.length >= few(25, 8)
+
+
+def test_a_press_that_began_before_somebody_else_acted_takes_nothing():
+    for gesture_ms in (60, 700):
+        for wait_ms in (100, 6000):  # in the show of what was done, and after it
+            bench = Bench()
+            bench.begin()
+            bench.console.begin({"game": "morris"}, bench.port.now_ms, None)
+            bench.run(40)
+            bench.port.level = True
+            bench.run(gesture_ms)
+            bench.console.act("place d1", bench.port.now_ms)
+            if gesture_ms + wait_ms < 1900:
+                bench.run(wait_ms)
+            else:  # the show ends while the button is down
+                bench.console.rest(bench.port.now_ms)
+            n = bench.console.keeper.next_n
+            bench.port.level = False
+            bench.run(24)
+            assert bench.console.keeper.next_n == n
+            assert bench.console.chooser is None or bench.console.chooser.at == 0

@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--state", metavar="DIR", type=Path, help=text)
     text = "what the firmware runs in (default: micropython where it exists)"
     add("--python", choices=("micropython", "cpython"), help=text)
-    add("--heap", default="160k", metavar="SIZE", help="MicroPython's memory (default: 160k)")
+    text = "MicroPython's memory (default: 160k; computer players need 384k)"
+    add("--heap", default="160k", metavar="SIZE", help=text)
     add("--settings", metavar="FILE", type=Path, help="copied to the flash as table.toml")
     add("--seed", metavar="HEX", help="makes the secrets repeatable, and its records say so")
     text = "serve the line on this port of 127.0.0.1, too (0: any free one)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from twelve.games.seating import LEVELS
@@ -16,6 +17,9 @@ from .deeds import CONFLICT, DONE, Deeds, Outcome
 log = logging.getLogger("twelve.thinking")
 
 _PAUSE_S = 0.9  # at least, so that people can follow
+
+# Threads of their own: a crowd that asks for hints must not keep a table waiting.
+_minds = ThreadPoolExecutor(2, "thinking")
 
 Moment = tuple[str, int]  # the game's id on its table, the last record
 
@@ -61,8 +65,8 @@ class Thinking:
 
     async def _decide(self, level: str, moment: Moment) -> None:
         play = self._play()
-        choosing = asyncio.to_thread(
-            players.choose, play.game, play.state, level, random.SystemRandom().randrange
+        choosing = asyncio.get_running_loop().run_in_executor(
+            _minds, players.choose, play.game, play.state, level, random.SystemRandom().randrange
         )
         (action, _), _ = await asyncio.gather(choosing, asyncio.sleep(_PAUSE_S))
 

@@ -21,6 +21,13 @@ def check_limit(limit_s) -> None:
         raise Refusal("bad_request", "a turn takes 30 or 60 s at most, or 0 for any time")
 
 
+def check_room(is_short) -> None:
+    """Raise Refusal busy where memory ``is_short``: players and clocks are more than fits then."""
+    if is_short:
+        text = "the table's memory is too small for that (a virtual one: twelve table --heap 384k)"
+        raise Refusal("busy", text)
+
+
 def check_seats(request: dict, players: int) -> None:
     """Raise Refusal bad_request unless ``seats`` and ``limit`` of a ``new`` suit ``players``."""
     levels = request.get("seats", [])

@@ -2,16 +2,13 @@
 
 Code that is on the heap only while a game needs it. A seat of level expert waits
 for the laptop, which thinks there and sends the action (``think`` in its news asks for it); where
-none does, normal plays. So does every seat where the heap is full, with easy instead.
+none does, normal plays. None of this finds room on a full heap: everybody is a person there.
 """
-
-import gc
 
 from ..base.compat import const, crc32
 from ..base.errors import Refusal
-from ..games.catalog import forget_players
 from ..games.play import PERSON
-from ..games.players import HERE, choose, thinker
+from ..games.players import HERE, thinker
 from ..games.seating import AWAY, LEVELS
 from .scenes import common
 
@@ -31,7 +28,7 @@ class Computer:
         self._left_ms = 0  # of it
         self._before_ms = -1  # the last tick
         self._drawn = 0  # lots since the last action
-        self._level = ""  # at which the answer was found
+        self._level = ""  # at which it is thought
         self._back = None  # while taking back: what to call when that is done
         self.advising = False
         self.rest(0)
@@ -51,7 +48,7 @@ class Computer:
             return ""
         if level == AWAY:
             level = LEVELS[1]
-        return level if level not in HERE or console.keeper.is_cramped else ""
+        return "" if level in HERE else level
 
     @property
     def left_s(self) -> int:
@@ -119,18 +116,8 @@ class Computer:
             console.act(self._answer[0], now_ms, None, self._level)
 
     def _think(self, level: str) -> None:
-        """Think for a moment; where the heap is full, to the end, and let go of the code."""
-        console = self._console
-        play = console.keeper.play
-        if console.keeper.is_cramped:
-            self._level = LEVELS[0]  # the others' code finds no room
-            console.save_room()
-            try:
-                self._answer = choose(play.game, play.state, self._level, self._draw)
-            finally:
-                forget_players(play.game.name)
-                gc.collect()
-            return
+        """Think for a moment."""
+        play = self._console.keeper.play
         if self._thinking is None:
             self._drawn, self._level = 0, level
             self._thinking = thinker(play.game, play.state, level, self._draw)
@@ -211,6 +198,11 @@ class Computer:
                 self._console.rest(now_ms)
                 for done in back:
                     done()
+
+    def leave(self) -> None:
+        """Hear that this is needed no more: whoever asked to take back is answered."""
+        for done in self._back or ():
+            done()
 
     def _advise(self, now_ms: int) -> None:
         if self._answer is None:

@@ -48,6 +48,7 @@ class Console:
         self.line = Line(self, settings.name, about, now_ms, faults)
         self.menu = self.chooser = None
         self._pressed_in_show = False
+        self._pressed_at = None
         self.show = None  # (scene module, before, action, after), from show_from_ms on
         self._pace, self.show_from_ms, self._show_ms = settings.pace, 0, 0
         self.rest_from_ms = now_ms
@@ -99,13 +100,20 @@ class Console:
             return
         if event == gestures.DOWN:
             self._pressed_in_show = self.show is not None
+            self._pressed_at = self._moment()
             self.code = 0
             # The first light answers the edge: laid over what is shown, a frame would take longer.
             common.draw_press(self.frame, 0, self.button.hold_ms, self.button.long_ms)
             self.drawn_ms = now_ms
         elif event != gestures.UP:
             self.identity.stir(b"press %d" % now_ms)
-            self.gesture(event, now_ms, self._pressed_in_show)
+            # What the press was meant for may be gone: somebody else has acted meanwhile.
+            gone = self._pressed_at is not None and self._moment() != self._pressed_at
+            self.gesture(event, now_ms, self._pressed_in_show or gone)
+
+    def _moment(self):
+        """Return what identifies the position that waits for a person, None where none does."""
+        return (self.keeper.uid, id(self.keeper.play.state)) if self.keeper.running else None
 
     def gesture(self, gesture: int, now_ms: int, in_show=None) -> None:
         """Do what a whole gesture means now; ``in_show``: it began while a show was running."""
@@ -250,13 +258,15 @@ class Console:
         self.show = None
         self.rest_from_ms = now_ms
         play = self.keeper.play
-        if play is not None and (play.levels or play.limit_s):
+        cramped = self.keeper.is_cramped
+        if play is not None and (play.levels or play.limit_s) and not cramped:
             self._use_computer()
         elif self.computer is not None:
+            self.computer.leave()
             self.computer = None
             let_go(_COMPUTER)
         self.chooser = None
-        if self.keeper.running and play.level(play.state.player) == PERSON:
+        if self.keeper.running and (cramped or play.level(play.state.player) == PERSON):
             self.chooser = Chooser(play.game, play.state)
         if self.computer is not None:
             self.computer.rest(now_ms)

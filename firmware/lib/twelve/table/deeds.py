@@ -65,6 +65,14 @@ def again(choices, play) -> dict:
     return found
 
 
+def _begin(console, make, now_ms: int) -> None:
+    found = make(console.choices, console.keeper.play)
+    if console.keeper.is_cramped:  # all are persons there
+        found.pop("seats", None)
+        found.pop("limit", None)
+    console.begin(found, now_ms, None)
+
+
 def take(console, entry: str, now_ms: int) -> None:
     """Do the deed that ``entry`` of the menu stands for. Raises Refusal, OSError."""
     if entry == TAKE_BACK:
@@ -72,11 +80,9 @@ def take(console, entry: str, now_ms: int) -> None:
     elif entry == HINT:
         console.hint(now_ms)
     elif entry == NEW_GAME:
-        console.begin(request(console.choices, console.keeper.play), now_ms, None)
+        _begin(console, request, now_ms)
     elif entry == REMATCH:
-        choices = console.choices
-        make = request if choices.is_new else again
-        console.begin(make(choices, console.keeper.play), now_ms, None)
+        _begin(console, request if console.choices.is_new else again, now_ms)
     elif entry == CLOSE:
         console.keeper.close(now_ms)
     elif entry == WIRING:

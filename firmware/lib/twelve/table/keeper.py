@@ -157,9 +157,11 @@ class Keeper:
                 raise Refusal("bad_request", "the table draws by itself: no %s here" % key)
         play = from_request(request, b"\0", b"", bytearray(0))
         if "seats" in request or "limit" in request:
-            from ..games.seating import check_seats
+            from ..games.seating import check_room, check_seats
 
             check_seats(request, len(play.players))
+            persons = request.get("seats", []).count(PERSON) == len(request.get("seats", []))
+            check_room(self.is_cramped and (request.get("limit") or not persons))
 
     def draw_secret(self) -> str:
         """Draw the secret of the next game, put it on flash; return its commitment (hex)."""

@@ -40,7 +40,7 @@ class Menu(MenuList):
             entries.append(OPTIONS)
         if most > fewest:
             entries.append(PLAYERS)
-        if player(self._choices.game):
+        if player(self._choices.game) and not keeper.is_cramped:
             entries.append(SEATS)
         entries.append(LIGHTS)
         if self._console.output is not None:

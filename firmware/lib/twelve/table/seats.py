@@ -3,7 +3,7 @@
 from ..base.compat import let_go
 from ..base.errors import Refusal
 from ..games.play import PERSON
-from ..games.seating import AWAY, SEATS, check_level, check_limit
+from ..games.seating import AWAY, SEATS, check_level, check_limit, check_room
 
 
 def set_seat(console, seat, level, now_ms: int) -> None:
@@ -11,6 +11,7 @@ def set_seat(console, seat, level, now_ms: int) -> None:
     check_level(level)
     if type(seat) is not int or not 0 <= seat < SEATS:
         raise Refusal("bad_request", "a table has seats 0 to %d" % (SEATS - 1))
+    check_room(level != PERSON and console.keeper.is_cramped)
     if console.keeper.running:
         console.keeper.seat(seat, level, now_ms)
         console.rest(now_ms)
@@ -22,6 +23,7 @@ def set_seat(console, seat, level, now_ms: int) -> None:
 def set_limit(console, limit_s, now_ms: int) -> None:
     """Set the time for a turn. Raises Refusal, OSError."""
     check_limit(limit_s)
+    check_room(limit_s and console.keeper.is_cramped)
     if console.keeper.running:
         console.keeper.limit(limit_s, now_ms)
         console.rest(now_ms)
