@@ -170,6 +170,12 @@ class _Stdin:
         data, board.typed = board.typed[:size], board.typed[size:]
         return data
 
+    @staticmethod
+    def readinto(buffer) -> int:
+        data = _Stdin.read(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
 
 class _Stdout:
     @staticmethod

@@ -31,7 +31,7 @@ class Port:
     paint: object = None  # a faster pass of the contract of table/paint.py
     held = False  # whether the button was down at power-on
     was_stuck = False  # whether the watchdog has reset the chip
-    collect_after = 16384  # bytes allocated between two collections
+    collect_after = 32768  # bytes allocated between two collections, should the loop make none
     memory: object = (
         None  # a place beside the drive that survives a restart: size, get(), set(data)
     )

@@ -60,6 +60,7 @@ class Port(contract.Port):
         poll.register(sys.stdin, select.POLLIN)
         self._ipoll = poll.ipoll  # unlike poll, it allocates nothing
         self._bytes = bytearray(_PASS)
+        self._byte = bytearray(1)
 
     @property
     def paint(self):  # type: ignore[override]
@@ -179,10 +180,10 @@ class Port(contract.Port):
                 break
             else:
                 break
-            byte = self._in.read(1)  # read(1) after a poll never blocks; read(n) would
-            if not byte:
+            # One byte after a poll never blocks; more would. read(1) takes memory, twice.
+            if not self._in.readinto(self._byte):  # type: ignore[union-attr]
                 break
-            self._bytes[count] = byte[0]
+            self._bytes[count] = self._byte[0]
             count += 1
         return bytes(self._bytes[:count]) if count else b""
 

@@ -79,8 +79,10 @@ class Line:
     def receive(self, data: bytes, now_ms: int) -> None:
         """Take bytes from the host and do what they ask; nothing in them can raise."""
         self._now_ms = now_ms
-        if not data:
-            return
+        if data:
+            self._take(data, now_ms)  # on its own: so many names need memory at every call
+
+    def _take(self, data: bytes, now_ms: int) -> None:
         for message, _ in self.session.receive(data, now_ms):
             kind = message["m"]
             if kind == "hello":
