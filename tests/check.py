@@ -15,7 +15,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import interpreters
@@ -39,12 +38,6 @@ class Tally:
             word = {"error": "failed", "errors": "failed", "xfailed": "skipped"}.get(word, word)
             self.counts["failed" if word == "xpassed" else word] += int(number)
         return bool(found)
-
-    def take(self, other: Tally) -> None:
-        """Add what came of other steps."""
-        self.counts.update(other.counts)
-        self.broken += other.broken
-        self.skips += other.skips
 
     def closing(self) -> str:
         """Return the last line."""
@@ -99,21 +92,11 @@ def portable(tally: Tally, python: str) -> None:
         tally.counts["failed"] += 1
 
 
-def without_pytest() -> Tally:
-    """Check types and budgets, and run the portable tests on the devices' interpreters."""
-    tally = Tally()
-    step(tally, "types", tool("mypy"), "last")
-    step(tally, "budgets", [sys.executable, "tests/house/budgets.py"], "last")
-    tally.counts["failed"] += len(tally.broken)
-    for python in interpreters.NAMES:
-        portable(tally, python)
-    return tally
-
-
 def suites(tally: Tally, fast: bool) -> None:
-    """Run all tests under pytest, whose output is shown as it comes."""
+    """Run all tests under pytest, two files at a time; its output is shown as it comes."""
     started = time.monotonic()
     command = [sys.executable, "-m", "pytest", "-q", "--durations=5", "--durations-min=5"]
+    command += ["-n", "2", "--dist", "loadfile"]  # what a file has set up is set up once
     if fast:
         command.append("--ignore=tests/journey")
         tally.skips.append("tests/journey: left out by --fast")
@@ -146,12 +129,12 @@ def main(argv: list[str] | None = None) -> int:
     tally = Tally()
     step(tally, "format", tool("ruff", "format", "--check", "."))
     step(tally, "lint", tool("ruff", "check", "."))
+    step(tally, "types", tool("mypy"), "last")
+    step(tally, "budgets", [sys.executable, "tests/house/budgets.py"], "last")
     tally.counts["failed"] += len(tally.broken)
-    # The suites wait most of the time, so the rest is done meanwhile.
-    with ThreadPoolExecutor(1) as beside:
-        rest = beside.submit(without_pytest)
-        suites(tally, fast)
-        tally.take(rest.result())
+    for python in interpreters.NAMES:
+        portable(tally, python)
+    suites(tally, fast)
     for skip in tally.skips:
         print(f"SKIP {skip}")
     if tally.broken:
