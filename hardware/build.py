@@ -8,6 +8,7 @@ python hardware/build.py cad --bed 220       STEP and 3MF for one printer
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -210,7 +211,10 @@ def main(argv: list[str] | None = None) -> int:
     try:
         params = load()
         if args.command == "bom":
-            print(bom.shopping_list(params, args.boards))
+            try:
+                print(bom.shopping_list(params, args.boards), flush=True)
+            except BrokenPipeError:  # the reader has had enough; Python must not complain at exit
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         commands[args.command](params)
     except ModuleNotFoundError as error:
