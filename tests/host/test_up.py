@@ -91,8 +91,10 @@ from twelve_host.cli import main
 import twelve_host.commands.up as up
 def bind(host, port):
     exec(f"os.kill(os.getpid(), signal.{sys.argv[1]})")
+    return real(host, port)
+def virtual(args, folder):
     raise AssertionError("the signal was lost")
-up._bind = bind
+real, up._bind, up._virtual_table = up._bind, bind, virtual
 sys.exit(main(["up", "--no-open", "--data", "."]))
 """
     )

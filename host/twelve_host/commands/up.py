@@ -50,37 +50,50 @@ def run(args: argparse.Namespace) -> int:
         _check_port(name)
     folder = data_dir(args.data)
     _set_up_log(args.debug)
-    # Until the loop takes the signals over, both end the start.
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _stop_now)
+    asked = _Asked()
     with suppress(_Stopped):
-        _run(args, folder, host, port)
+        _run(args, folder, host, port, asked)
     print("twelve: stopped; every record is kept", file=sys.stderr)
     return 0
 
 
-class _Stopped(KeyboardInterrupt):
-    """A signal in the middle of the start.
+class _Stopped(Exception):
+    """Somebody asked twice for the end in the middle of the start."""
 
-    A kind of its own: CPython remembers that a plain KeyboardInterrupt passed through ``exec``,
-    which imports of data classes call, and ends with the signal though it has been caught since
-    (``unhandled_keyboard_interrupt`` in Python/pythonrun.c).
+
+class _Asked:
+    """Whether a signal has asked for the end before the loop took the signals over.
+
+    Nothing is raised for the first: in the middle of an import an exception may be swallowed (in
+    the callback of a weak reference) or be remembered beyond its catching (a KeyboardInterrupt in
+    ``exec``), and the start takes no longer than the end may.
     """
 
+    def __init__(self) -> None:
+        self._once = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._hear)
 
-def _stop_now(number: int, frame: object) -> None:
-    raise _Stopped
+    def _hear(self, number: int, frame: object) -> None:
+        if self._once:
+            raise _Stopped
+        self._once = True
+
+    def __bool__(self) -> bool:
+        return self._once
 
 
-def _run(args: argparse.Namespace, folder: Path, host: str, port: int) -> None:
+def _run(args: argparse.Namespace, folder: Path, host: str, port: int, asked: _Asked) -> None:
     lock = DataLock(folder)
     table = None
     try:
         listener = _bind(host, port)
+        if asked:
+            return
         # Started before anything slow is imported: it boots meanwhile.
         table = _virtual_table(args, folder)
         try:
-            asyncio.run(_serve(args, folder, listener, host, lock, table))
+            asyncio.run(_serve(args, folder, listener, host, lock, table, asked))
         finally:
             listener.close()
     finally:
@@ -163,6 +176,7 @@ async def _serve(
     host: str,
     lock: DataLock,
     table: VirtualTable | None,
+    asked: _Asked,
 ) -> None:
     from ..service.service import Service
     from ..web.app import create_app
@@ -178,6 +192,8 @@ async def _serve(
     loop = asyncio.get_running_loop()
     stopping = asyncio.Event()
     _on_signals(loop, stopping.set)
+    if asked:
+        return
     await service.start()
     try:
         serving = asyncio.create_task(server.serve(sockets=[listener]))
