@@ -70,6 +70,9 @@ def main(folder: str, ruleset: str, players: int, actions: int) -> None:
             request = {"game": "12x12", "rules": {"ruleset": ruleset}, "players": names}
             console.begin(request, port.now_ms, None)
             games += 1
+            while not console.keeper.running:  # its files are written one a pass
+                table.step()
+                port.rest(20)
         play = console.keeper.play
         legal = play.legal()
         # Play on where there is something to win, so that games end.

@@ -1,7 +1,11 @@
 """JSON text written the same to the byte on every Python: explicit order, no spaces, no floats."""
 
+from .compat import const
+
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
 
+
+_PIECES = const(20)  # a longer list would need much room in one piece, on a heap that is full
 
 # On a Pico a letter that is looked at takes 50 us, and so does every string that is made: here
 # letters are looked at in machine code, and pieces that are there already are joined once.
@@ -66,6 +70,8 @@ def _put_fields(out: list, pairs) -> None:
         out.append('":')
         _put(out, item)
         mark = ',"'
+        if len(out) > _PIECES:
+            out[:] = ["".join(out)]
     out.append("{}" if mark == '{"' else "}")
 
 

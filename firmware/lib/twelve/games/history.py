@@ -11,7 +11,7 @@ _BY_HAND = const(0x80)
 _WIDE = const(0xFFFF)  # the chance is too wide for 16 bits and stands in a table of its own
 _CHECKPOINTS = const(12)
 _FEW_CHECKPOINTS = const(5)
-SHORT = const(1024)  # actions in the array of a table whose memory is short
+SHORT = const(512)  # actions in the array of a table whose memory is short
 
 
 class History:

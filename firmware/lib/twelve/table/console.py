@@ -189,6 +189,7 @@ class Console:
             self._deed(entry, now_ms)
 
     def _deed(self, entry: str, now_ms: int) -> None:
+        self.save_room()
         from .deeds import forget_deeds, take
 
         forget_deeds()
