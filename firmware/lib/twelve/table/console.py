@@ -182,7 +182,6 @@ class Console:
             self._deed(entry, now_ms)
 
     def _deed(self, entry: str, now_ms: int) -> None:
-        self.save_room()
         from .deeds import forget_deeds, take
 
         forget_deeds()
