@@ -45,13 +45,15 @@ class History:
         codes[3 * n] = index | _BY_HAND if by_hand else index
         codes[3 * n + 1] = packed & 0xFF
         codes[3 * n + 2] = packed >> 8
-        self.length = n = n + 1
+        n += 1
         if n % self._spacing == 0:
-            self._checkpoints.append((n, after, position))
-            if len(self._checkpoints) > self._most:
-                self._spacing *= 2
-                kept = [c for c in self._checkpoints if c[0] % self._spacing == 0]
-                self._checkpoints = kept
+            # Whole before anything is changed: memory may run out in between.
+            kept, spacing = self._checkpoints + [(n, after, position)], self._spacing
+            if len(kept) > self._most:
+                spacing *= 2
+                kept = [c for c in kept if c[0] % spacing == 0]
+            self._checkpoints, self._spacing = kept, spacing
+        self.length = n
 
     def _make_room(self) -> None:
         codes = self._codes
@@ -113,20 +115,28 @@ class History:
             state = self._game.apply(state, action, chance)
             n += 1
 
-    def back(self, stream):
-        """Drop the last action, set ``stream`` back; return the state before it. Not when empty."""
-        self.length = target = self.length - 1
-        self._wide.pop(target, None)
-        while self._checkpoints[-1][0] > target:
+    def before(self, stream) -> tuple:
+        """Return (state, stream's position) before the last action, which stays. Not when empty."""
+        target, now = self.length - 1, stream.position
+        n, state, position = self._nearest(target)
+        try:
+            stream.position = position
+            while n < target:
+                action, chance, by_hand = self.action(n, state)
+                if not by_hand:
+                    self._game.skip(state, action, stream)
+                state = self._game.apply(state, action, chance)
+                n += 1
+            return state, stream.position
+        finally:
+            stream.position = now
+
+    def drop(self) -> None:
+        """Drop the last action. Takes no memory, so that it cannot fail."""
+        self.length -= 1
+        self._wide.pop(self.length, None)
+        while self._checkpoints[-1][0] > self.length:
             self._checkpoints.pop()
-        n, state, stream.position = self._checkpoints[-1]
-        while n < target:
-            action, chance, by_hand = self.action(n, state)
-            if not by_hand:
-                self._game.skip(state, action, stream)
-            state = self._game.apply(state, action, chance)
-            n += 1
-        return state
 
     def _nearest(self, n: int) -> tuple:
         found = self._checkpoints[0]

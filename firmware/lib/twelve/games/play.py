@@ -15,7 +15,10 @@ AWAY = "away"  # the computer, until the person comes back
 
 
 class Play:
-    """A game from its ``new`` request on. Every method that refuses leaves it unchanged."""
+    """A game from its ``new`` request on.
+
+    Every method that refuses, or for which memory is too short, leaves it unchanged.
+    """
 
     def __init__(self, game, rules: tuple, players: tuple, stream: Stream, first, codes=None):
         from .history import History
@@ -61,27 +64,44 @@ class Play:
         if action not in legal:
             shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
             raise Refusal("illegal_action", "%r is not legal; legal: %s" % (action[:40], shown))
-        if given is None:
-            chance, by_hand = game.draw(state, action, stream), False
-        else:
-            chance = game.accept(state, action, given)
-            if not chance:
-                by_hand = False
-            elif not by_hand:
-                game.skip(state, action, stream)
-        self.state = game.apply(state, action, chance)
-        index = legal.index(action)
-        self.history.add(state, index, chance, by_hand, self.state, stream.position)
+        position = stream.position
+        try:
+            if given is None:
+                chance, by_hand = game.draw(state, action, stream), False
+            else:
+                chance = game.accept(state, action, given)
+                if not chance:
+                    by_hand = False
+                elif not by_hand:
+                    game.skip(state, action, stream)
+            after = game.apply(state, action, chance)
+            index = legal.index(action)
+            self.history.add(state, index, chance, by_hand, after, stream.position)
+        except Exception:
+            stream.position = position
+            raise
+        self.state = after
         return state
+
+    def before(self) -> tuple:
+        """Return (state, stream's position) before the last action, or before the abandoning."""
+        if self.abandoned:
+            return self.state, self.stream.position
+        if not self.history.length:
+            raise Refusal("nothing_to_undo", "nothing has been played yet")
+        return self.history.before(self.stream)
+
+    def go_back(self, state, position: int) -> None:
+        """Go back to what was :meth:`before`. Takes no memory, so that it cannot fail."""
+        if self.abandoned:
+            self.abandoned = False
+            return
+        self.history.drop()
+        self.state, self.stream.position = state, position
 
     def undo(self) -> None:
         """Take the last action (or the abandoning) back, the stream with it."""
-        if self.abandoned:
-            self.abandoned = False
-        elif not self.history.length:
-            raise Refusal("nothing_to_undo", "nothing has been played yet")
-        else:
-            self.state = self.history.back(self.stream)
+        self.go_back(*self.before())
 
     def abandon(self) -> None:
         """End the game without a winner."""

@@ -223,8 +223,10 @@ class Journal:
         if len(text.encode()) > MAX_TEXT:
             raise ValueError("a record of more than %d bytes" % MAX_TEXT)
         frame = pack(record)
+        newest = text, len(frame)
         self.files.append(_path(self.current), frame)
-        self.newest = text, len(frame)
+        # It is on flash: from here on nothing may need memory, which may have run out.
+        self.newest = newest
         self.n += 1
         self.chain = chain
         return self.n

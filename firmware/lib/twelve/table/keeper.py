@@ -227,7 +227,9 @@ class Keeper:
         Returns (state before, state after). Raises Refusal, OSError where flash refuses.
         """
         play = self._open()
+        position = play.stream.position
         before = play.act(action, given)
+        states = before, play.state
         chance = play.state.last[2]
         pairs = [("op", "act"), ("action", action)]
         if chance:
@@ -238,18 +240,17 @@ class Keeper:
         try:
             self._write(now_ms, *pairs)
         except Exception:  # whatever it was, what is not in the journal has not happened
-            play.undo()
+            play.go_back(before, position)
             raise
         self._over_ms = now_ms
-        return before, play.state
+        return states
 
     def undo(self, now_ms: int) -> None:
         """Take the last action back, as a record. Raises Refusal."""
         play = self._open()
-        if not play.history.length and not play.abandoned:
-            raise Refusal("nothing_to_undo", "nothing has been played yet")
+        before, position = play.before()
         self._write(now_ms, ("op", "undo"))
-        play.undo()
+        play.go_back(before, position)
 
     def rename(self, names: list, now_ms: int) -> None:
         """Give the players other names, as a note. Raises Refusal."""
@@ -257,8 +258,9 @@ class Keeper:
         check_names(names)
         if len(names) != len(play.players):
             raise Refusal("bad_request", "the game has %d players" % len(play.players))
+        players = tuple(names)
         self._note(now_ms, "names", ("players", names))
-        play.players = tuple(names)
+        play.players = players
 
     def seat(self, seat, level, now_ms: int) -> None:
         """Let a person or a player of ``level`` decide in ``seat``, as a note. Raises Refusal."""
