@@ -152,11 +152,16 @@ class Bench:
         while self.console.in_show:
             self.run(100)
 
+    def start(self, request: dict) -> None:
+        """Start the game ``request`` and wait until it stands."""
+        self.console.begin(dict(request), self.port.now_ms, None)
+        self.run(60)
+
     def begin(self) -> None:
         """Start a game from the idle table and wait until it stands."""
         self.run(40)
         self.click()
-        self.run(20)
+        self.run(60)
 
 
 def texts(bench, number: int = 0) -> list:

@@ -15,7 +15,7 @@ def seated(game="12x12", seats=(), limit=0, **more):
     request = {"game": game, "seats": list(seats), "limit": limit}
     request.update(more)
     bench.console.begin(request, bench.port.now_ms, None)
-    bench.run(20)
+    bench.run(60)
     return bench
 
 

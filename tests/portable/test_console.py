@@ -12,6 +12,7 @@ def test_an_idle_table_starts_a_game_at_the_first_click_and_rolls_at_the_second(
     bench.run(40)
     assert bench.play is None and bench.console.cursor == NEW_GAME
     bench.click()
+    bench.run(60)
     assert bench.play is not None and bench.console.cursor == "roll"
     bench.click()
     assert bench.console.in_show and len(bench.play.state.dice) == 6
@@ -60,7 +61,7 @@ def test_a_hold_takes_the_choice_and_acts_on_release():
 
 def _push_your_luck(bench):
     bench.run(40)
-    bench.console.begin({"game": "12x12", "rules": {"ruleset": "luck"}}, bench.port.now_ms, None)
+    bench.start({"game": "12x12", "rules": {"ruleset": "luck"}})
 
 
 def test_in_push_your_luck_a_click_rolls_on_and_a_hold_banks():
@@ -182,7 +183,7 @@ def _nearly_won():
 
 
 def _win(bench):
-    bench.console.begin(_nearly_won(), bench.port.now_ms, None)
+    bench.start(_nearly_won())
     bench.console.act("roll", bench.port.now_ms, [6, 6, 1, 1, 1, 1])
     bench.console.act("row 12", bench.port.now_ms)
     bench.settle()
@@ -218,7 +219,7 @@ def test_after_the_end_a_hold_starts_the_next_game():
     bench.run(40)
     _win(bench)
     bench.hold()
-    bench.run(20)
+    bench.run(60)
     assert bench.console.journal.current == 2 and not bench.play.over
 
 

@@ -21,8 +21,8 @@ def test_the_table_shows_the_stone_that_was_chosen_by_a_hold():
     bench = Bench()
     bench.run(40)
     position = {"points": CROWD, "in_hand": [0, 0], "player": 0}
-    bench.console.begin({"game": "morris", "position": position}, bench.port.now_ms, None)
-    bench.run(40)
+    bench.start({"game": "morris", "position": position})
+    bench.run(60)
     bench.click()
     stone = bench.console.cursor
     bench.hold()
@@ -38,7 +38,7 @@ def test_one_button_plays_a_game_and_the_lights_follow():
     gc.collect()  # the table of the test before
     bench, chance = Bench(), Stream(b"button")
     bench.run(40)
-    bench.console.begin({"game": "morris"}, bench.port.now_ms, None)
+    bench.start({"game": "morris"})
     for _ in range(few(120, 30)):
         if bench.play.over:
             break

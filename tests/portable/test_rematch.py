@@ -21,7 +21,7 @@ def test_a_rematch_swaps_who_begins_where_that_is_set():
         bench.console.choices.game = "morris"
         request = {"game": "morris", "players": ["Ada", "Bo"], "position": _nearly_over()}
         bench.console.begin(request, bench.port.now_ms, None)
-        bench.run(20)
+        bench.run(60)
         set_seat(bench.console, 1, "easy", bench.port.now_ms)
         _play_out(bench)
         bench.hold()

@@ -67,9 +67,9 @@ def test_a_new_game_makes_room_and_says_so():
     bench = Bench()
     bench.begin()
     bench.port.files.space_kb = (2, 1400)
-    bench.console.begin({"game": "12x12"}, bench.port.now_ms, None)
+    bench.start({"game": "12x12"})
     bench.run(600)
-    bench.console.begin({"game": "12x12"}, bench.port.now_ms, None)
+    bench.start({"game": "12x12"})
     bench.run(600)
     assert bench.console.journal.numbers() == [2, 3]
     assert "game 1 made room" in bench.console.line.upkeep._notices[-1]
@@ -81,7 +81,7 @@ def test_a_hundred_games_of_two_fit_a_pico():
     sizes = []
     console = bench.console
     for ruleset in ("classic", "luck"):
-        console.begin({"game": "12x12", "rules": {"ruleset": ruleset}}, bench.port.now_ms, None)
+        bench.start({"game": "12x12", "rules": {"ruleset": ruleset}})
         while not bench.play.over:
             legal = bench.play.legal()
             # In luck a player stops after every second roll or so.

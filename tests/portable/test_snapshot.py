@@ -14,7 +14,7 @@ def _played(request: dict, actions: int):
     bench = Bench()
     bench.run(40)
     console = bench.console
-    console.begin(dict(request), bench.port.now_ms, None)
+    bench.start(request)
     stream = Stream(b"snapshot")
     for i in range(actions):
         if bench.play.over:
@@ -84,6 +84,6 @@ def test_a_damaged_or_foreign_snapshot_is_as_none():
 
 def test_the_snapshot_goes_with_its_game():
     bench = _played(REQUESTS[0], 40)
-    bench.console.begin(dict(REQUESTS[0]), bench.port.now_ms, None)
+    bench.start(REQUESTS[0])
     bench.run(600)
     assert bench.console.journal.current == 2 and _snapshots(bench.port.files) == []

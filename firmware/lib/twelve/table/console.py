@@ -54,7 +54,8 @@ class Console:
         self.rest_from_ms = now_ms
         self.drawn_ms = -1000  # when the frame was drawn last
         self.code = 0  # of a fault, shown for a while, or until the button is pressed
-        self._starter = Starter(self)
+        self.starter = Starter(self)
+        self.worked = self.put_off = False  # what may write flash has a pass for itself
         self.computer = None  # (computer.py) while a game has need of it
         self.say = identity.notice or notice
         self.rest(now_ms)
@@ -71,7 +72,12 @@ class Console:
         if self.remote_level and not self.line.session.open:
             self._remote_off()
         self.press(self.remote, self.remote_level, now_ms)
-        self._starter.tick(now_ms)
+        if not self.worked or self.put_off:  # never twice running
+            self.worked = False
+            self.starter.tick(now_ms)
+        self.put_off, self.worked = self.worked, False
+        if self.put_off:
+            return
         if self.show and (now_ms - self.show_from_ms) * self._pace >= self._show_ms * 100:
             self.rest(now_ms)
         self.keeper.tick(now_ms)
@@ -119,7 +125,8 @@ class Console:
         """Do what a whole gesture means now; ``in_show``: it began while a show was running."""
         if in_show is None:
             in_show = self.show is not None
-        self._starter.hurry(now_ms)
+        self.starter.hurry(now_ms)
+        self.worked = True
         try:
             if gesture == gestures.LONG:
                 self.rest(now_ms)
@@ -238,13 +245,9 @@ class Console:
     def begin(self, request: dict, now_ms: int, done) -> None:
         """Begin a new game (starter.py); ``done(code, text)`` is called once it stands, or cannot.
 
-        Code "" says that its first records are written. Raises Refusal, OSError.
+        Code "" says that its first records are written. Raises Refusal.
         """
-        self._starter.begin(request, now_ms, done)
-
-    def share(self, text: str, now_ms: int) -> None:
-        """Take the host's share of the nonce of the game that is about to start."""
-        self._starter.share(text, now_ms)
+        self.starter.begin(request, now_ms, done)
 
     def close_menu(self) -> None:
         """Close the menu, if it is open, and let go of it."""

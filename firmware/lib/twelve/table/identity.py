@@ -58,7 +58,10 @@ class Identity:
         self._pool = sha256(self._pool + noise)
 
     def new_game(self, at_least: int) -> tuple:
-        """Count a new game; return (its number, its 32-byte secret). Both are on flash."""
+        """Count a new game; return (its number, its 32-byte secret), which is on flash.
+
+        The count is not, before :meth:`save`: a file in a pass is as much as flash does in one.
+        """
         self.games = max(self.games, at_least) + 1
         if self.seeded:
             secret = sha256(self._seed + b" game %d" % self.games)
@@ -67,7 +70,6 @@ class Identity:
         self._pool = sha256(self._pool + b" next")
         pairs = (("game", self.games), ("secret", hex_of(secret)))
         self._files.write("secret.json", Fields(pairs).text().encode())
-        self.save()
         return self.games, secret
 
     def secret(self, number: int):

@@ -164,23 +164,24 @@ class Keeper:
             check_room(self.is_cramped and (request.get("limit") or not persons))
 
     def draw_secret(self) -> str:
-        """Draw the secret of the next game, put it on flash; return its commitment (hex)."""
+        """Draw the next game's secret, put it on flash; return its commitment (hex)."""
         numbers = self._journal.numbers()
         self._number, self._next_secret = self._identity.new_game(numbers[-1] if numbers else 0)
         return hex_of(sha256(self._next_secret))
 
-    def start(self, request: dict, share: bytes, now_ms: int) -> None:
-        """Close or abandon the game before and start the new one.
+    def start(self, request: dict, share: bytes, now_ms: int):
+        """Close or abandon the game before and start the new one: a step a ``next``, in a row.
 
         ``share`` is the nonce: what the players and the host gave after the commitment was out.
         """
         self.close(now_ms)
-        secret = self._next_secret
-        seeded = self._identity.seeded
+        yield
+        secret, seeded = self._next_secret, self._identity.seeded
         nonce = b"" if seeded else share  # a chosen secret is to give the same dice again
         play = from_request(request, secret, nonce, self._codes)
         game = play.game
         self.notice = self._journal.make_room()
+        yield
         self._journal.begin(self._number)
         pairs = [
             ("op", "new"),
@@ -201,16 +202,17 @@ class Keeper:
             ("boot", self._identity.boot),
             ("commit", hex_of(sha256(secret))),
         ]
-        if seeded:
-            pairs.append(("seeded", True))
+        pairs += [("seeded", True)] if seeded else []
         self._write(now_ms, *pairs)
+        yield
         self._note(now_ms, "nonce", ("nonce", hex_of(nonce)))
-        self.play, self._secret, self.closed = play, secret, False
-        self._snapshot_n = 0
+        self.play, self._secret, self.closed, self._snapshot_n = play, secret, False, 0
         for i, level in enumerate(request.get("seats", [])):
             if level != PERSON:
+                yield
                 self.seat(i, level, now_ms)
-        if request.get("limit", 0):
+        if request.get("limit"):
+            yield
             self.limit(request["limit"], now_ms)
 
     # -- the game that is going on -------------------------------------------------------------

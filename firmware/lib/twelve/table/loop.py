@@ -83,6 +83,10 @@ class Table:
         port.read_keys(self._sink, now_ms)
         console.press(console.button, port.level, now_ms)
         self._show()  # an edge is answered before anything else is done
+        if console.worked:  # in the next pass there is a frame of it, and a message
+            console.worked = False
+            port.feed()
+            return
         if self._work >= _WORK and IS_DEVICE_PYTHON:
             # In a pass of its own: it takes 18 ms on a Pico, at whatever moment it comes.
             self._collect()
@@ -93,6 +97,9 @@ class Table:
         if data:
             self._work += 1
         console.tick(now_ms, data)
+        if console.put_off:
+            port.feed()
+            return
         # All this takes a while on a board: what was pressed meanwhile is in the next frame.
         self._part = "buttons"
         port.read_keys(self._sink, self._update())

@@ -12,24 +12,29 @@ _SHARE_WAIT_MS = const(500)  # for the host's share of the nonce
 
 
 class Starter:
-    """What ``console`` does between the wish for a game and its first record."""
+    """What ``console`` does between the wish for a game and its first record.
+
+    Flash is written once a pass: each time may erase a sector, which alone takes 45 ms.
+    """
 
     def __init__(self, console):
         self._console = console
         self._switched = False  # whether another game's code was let go for this one
-        self._starting = None  # (request, press time, deadline, what to call when it is done)
+        self._steps = None  # of the game that is just about to start
+        self._now_ms = 0
+        self._share = b""
+        self._waiting = False  # for the host's share
+        self.is_writing = False  # the new game's records: nothing else may come between them
 
     def begin(self, request: dict, now_ms: int, done) -> None:
-        """Commit to the secret of the game ``request``. Raises Refusal, OSError."""
-        if self._starting is not None:
+        """Begin to start the game ``request``. Raises Refusal where it cannot be."""
+        if self._steps is not None:
             raise Refusal("busy", "another game is just about to start")
         console = self._console
         self._switched = self._make_room(request.get("game"), now_ms)
         console.keeper.check_new(request)
-        commit = console.keeper.draw_secret()
-        wait_ms = _SHARE_WAIT_MS if console.line.commit(commit) else 0
-        self._starting = (request, now_ms, now_ms + wait_ms, done)
-        self.tick(now_ms)
+        self._now_ms = now_ms
+        self._steps = self._start(request, done)
 
     def _make_room(self, name, now_ms: int) -> bool:
         """Let go of the game on the table for one of another kind; return whether it was so."""
@@ -48,38 +53,69 @@ class Starter:
         return True
 
     def tick(self, now_ms: int) -> None:
-        """Start the game whose host has not given its share in time."""
-        if self._starting is not None and now_ms >= self._starting[2]:
-            self._start(b"", now_ms)
+        """Let time pass: go on with the game that is about to start."""
+        if self._steps is not None:
+            self._now_ms = now_ms
+            self._go_on()
 
     def hurry(self, now_ms: int) -> None:
-        """Start the game without the host's share: somebody plays already."""
-        if self._starting is not None:
-            self._start(b"", now_ms)
+        """Start the game at once, without the host's share: somebody plays already."""
+        self._now_ms = now_ms
+        while self._steps is not None:
+            self._waiting = False
+            self._go_on()
+
+    def settle(self, now_ms: int) -> None:
+        """Let a request come: not between the records of the game that starts."""
+        self._console.worked = True
+        if self.is_writing:
+            self.hurry(now_ms)
 
     def share(self, text: str, now_ms: int) -> None:
         """Take the host's share of the nonce."""
-        if self._starting is not None and len(text) == 16:
-            self._start(bytes_of(text), now_ms)
+        if self._waiting and len(text) == 16:
+            self._share = bytes_of(text)
+            self._waiting = False
 
-    def _start(self, share: bytes, now_ms: int) -> None:
-        console = self._console
-        request, pressed_ms, _, done = self._starting
-        self._starting = None
-        share = (pressed_ms & 0xFFFFFFFF).to_bytes(4, "big") + share
+    def _go_on(self) -> None:
+        steps = self._steps
+        self._console.worked = not self._waiting
+        try:
+            next(steps)
+        except StopIteration:
+            self._steps = None
+
+    def _start(self, request: dict, done):
+        console, keeper = self._console, self._console.keeper
+        pressed_ms = self._now_ms
         code = text = ""
         try:
-            console.keeper.start(request, share, now_ms)
+            commit = keeper.draw_secret()
+            yield
+            console.identity.save()
+            yield
+            self._share = b""
+            self._waiting = console.line.commit(commit)
+            until_ms = self._now_ms + _SHARE_WAIT_MS
+            while self._waiting and self._now_ms < until_ms:
+                yield
+            self._waiting = False
+            share = (pressed_ms & 0xFFFFFFFF).to_bytes(4, "big") + self._share
+            self.is_writing = True
+            for _ in keeper.start(request, share, self._now_ms):
+                yield
         except (OSError, ValueError, MemoryError) as error:  # told, so not asked a second time
             code, text = "busy", "%s: %s" % (type(error).__name__, error)
             console.line.upkeep.failed(error)
+        self.is_writing = False
+        self._steps = None
         console.say = text
         console.choices.is_new = False
-        if self._switched and console.keeper.is_cramped:
+        if self._switched and keeper.is_cramped:
             # Two games' code has left a full heap in pieces: the new game goes on in a fresh one.
             console.line.upkeep.wish = "restart"
         console.close_menu()
         forget_idle()
-        console.rest(now_ms)
+        console.rest(self._now_ms)
         if done is not None:
             done(code, text)

@@ -1,0 +1,78 @@
+"""A game on its way: flash is written once a pass, and nothing comes between its records."""
+
+from fakes import Bench, texts
+from twelve.base.errors import Refusal
+
+REQUEST = {"game": "12x12", "players": ["Ada", "Ben"], "seats": ["person", "easy"], "limit": 60}
+
+
+def _counting(files) -> list:
+    """Return the list that every change of ``files`` is noted in from now on."""
+    changes = []
+
+    def noting(name):
+        change = getattr(files, name)
+
+        def noted(path, *rest):
+            changes.append(path)
+            change(path, *rest)
+
+        setattr(files, name, noted)
+
+    for name in ("append", "write"):
+        noting(name)
+    return changes
+
+
+def test_flash_is_written_once_a_pass_while_a_game_starts():
+    bench = Bench()
+    bench.run(40)
+    changes = _counting(bench.port.files)
+    answers = []
+    bench.console.begin(dict(REQUEST), bench.port.now_ms, lambda code, text: answers.append(code))
+    most = 0
+    for _ in range(30):
+        before = len(changes)
+        bench.table.step()
+        most = max(most, len(changes) - before)
+        bench.port.rest(4)
+    assert most == 1 and answers == [""]
+    # The secret, the count of games, and four records: two to begin with, a seat, the limit.
+    assert len(changes) == 6 and len(texts(bench)) == 4
+
+
+def test_a_press_or_request_in_between_comes_after_the_records_of_the_new_game():
+    for what in ("gesture", "settle"):
+        for steps in range(12):
+            bench = Bench()
+            bench.start({"game": "12x12"})
+            bench.console.begin(dict(REQUEST), bench.port.now_ms, None)
+            for _ in range(steps):
+                bench.table.step()
+            if what == "gesture":
+                bench.console.gesture(3, bench.port.now_ms)
+            else:
+                bench.console.starter.settle(bench.port.now_ms)
+                bench.console.act("roll", bench.port.now_ms)
+            bench.run(100)
+            found = texts(bench, 2)
+            kinds = [text[text.find('"op"') :][6:20] for text in found]
+            assert len(found) >= 4, (what, steps)
+            assert '"op":"new"' in found[0] and '"nonce"' in found[1], (what, steps, kinds)
+            assert '"seat"' in found[2] and '"limit"' in found[3], (what, steps, kinds)
+
+
+def test_two_games_cannot_start_at_once():
+    bench = Bench()
+    bench.run(40)
+    bench.console.begin(dict(REQUEST), bench.port.now_ms, None)
+    try:
+        bench.console.begin(dict(REQUEST), bench.port.now_ms, None)
+    except Refusal as refusal:
+        assert refusal.code == "busy"
+    else:
+        raise AssertionError("a second game began")
+    bench.run(60)
+    assert bench.play is not None and bench.console.journal.current == 1
+    bench.start(REQUEST)
+    assert bench.console.journal.current == 2
