@@ -106,7 +106,7 @@ def test_the_id_stays_and_differs_between_installations(table: Board, tmp_path: 
     pools = set()
     for name in ("a", "b"):
         work.to_folder(tmp_path / name, "micropython", "pico")
-        pools.add(json.loads((tmp_path / name / "identity.json").read_text())["pool"])
+        pools.add(json.loads((tmp_path / name / "state" / "identity.json").read_text())["pool"])
     assert len(pools) == 2
 
 
@@ -117,7 +117,7 @@ def test_a_bare_board_becomes_a_table(bare: Board, capsys: pytest.CaptureFixture
     assert "micropython 1." in said and "KB free" in said and "read back" in said
     assert f"runs {__version__} on micropython" in said.splitlines()[-1]
     found = files(bare)
-    assert {"main.py", "table.toml", "identity.json", "lib/twelve/loop.mpy"} <= {*found}
+    assert {"main.py", "table.toml", "state/identity.json", "lib/twelve/loop.mpy"} <= {*found}
     assert not [name for name in found if ".new" in name or ".old" in name]
 
 
@@ -131,7 +131,7 @@ def test_an_update_keeps_everything_of_the_user_and_can_go_back(
     earlier.write_bytes(b"M\x06 a module that only the version before had")
     settings = table.flash / "table.toml"
     settings.write_text('name = "Mine"\n')
-    before = {n: d for n, d in files(table).items() if n.startswith(("games/", "secret"))}
+    before = {n: d for n, d in files(table).items() if n.startswith(("games/", "state/secret"))}
     assert install(table) == 0, capsys.readouterr().err
     said = capsys.readouterr().out
     assert "makes way" in said and "read back" in said

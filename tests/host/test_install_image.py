@@ -82,9 +82,9 @@ def test_the_folder_and_the_next_step_are_said(
 @needs_compiler
 def test_a_folder_is_exactly_a_micropython_drive(folder: Path) -> None:
     found = names(folder)
-    own = {"main.py", "table.toml", "identity.json", "settings.told"}
-    assert {n for n in found if "/" not in n} == own
-    library = {n.removeprefix("lib/twelve/") for n in found if "/" in n}
+    own = {"main.py", "table.toml", "state/identity.json", "settings.told"}
+    assert {n for n in found if not n.startswith("lib/twelve/")} == own
+    library = {n.removeprefix("lib/twelve/") for n in found} - own
     assert all(n.endswith(".mpy") for n in library)
     # What is needed at once stands together, what is let go of in a file of its own.
     assert {"__init__.mpy", "setup.mpy", "session.mpy", "loop.mpy", "paint_viper.mpy"} <= library
@@ -155,8 +155,8 @@ def test_machine_code_is_the_chip_s_and_left_out_where_it_is_not_known() -> None
 def test_a_circuitpython_drive_has_sources_of_its_own_port(tmp_path: Path) -> None:
     assert main(["install", "--runtime", "circuitpython", "--to", str(tmp_path)]) == 0
     found = names(tmp_path)
-    top = {n for n in found if "/" not in n}
-    assert top == {"boot.py", "code.py", "table.toml", "identity.json", "settings.told"}
+    top = {n for n in found if not n.startswith("lib/")}
+    assert top == {"boot.py", "code.py", "table.toml", "state/identity.json", "settings.told"}
     ports = {n for n in found if n.startswith("lib/twelve/ports/")}
     assert {"lib/twelve/ports/circuitpython.py", "lib/twelve/ports/drive.py"} <= ports
     assert not {f"lib/twelve/ports/{n}.py" for n in ("micropython", "paint_viper", "linux")} & ports
@@ -204,6 +204,8 @@ def test_without_a_compiler_sources_are_written_and_load(
 # -- what is written once -----------------------------------------------------------------------
 def test_what_is_the_user_s_stays(folder: Path) -> None:
     mine = {"table.toml": "boards = 2\n", "identity.json": "{}", "choices.json": "{}"}
+    mine |= {"state/choices.json": "{ }"}
+    (folder / "state" / "identity.json").unlink()  # one in the root, of firmware before, counts
     for name, text in mine.items():
         (folder / name).write_text(text)
     (folder / "games").mkdir(exist_ok=True)
@@ -211,6 +213,7 @@ def test_what_is_the_user_s_stays(folder: Path) -> None:
     (folder / "lib" / "twelve" / "gone.mpy").write_bytes(b"of a version before")
     assert main(["install", "--to", str(folder)]) == 0
     assert {name: (folder / name).read_text() for name in mine} == mine
+    assert not (folder / "state" / "identity.json").exists()
     assert (folder / "games" / "1").read_bytes() == b"x"
     assert not (folder / "lib" / "twelve" / "gone.mpy").exists()
     assert not [n for n in names(folder) if ".old" in n or ".new" in n]

@@ -15,7 +15,7 @@ from twelve_host.install.placing import go_back, place
 
 OLD = {"__init__.mpy": b"old", "table/start.mpy": b"old start", "gone.mpy": b"gone"}
 NEW = {"__init__.mpy": b"new", "table/start.mpy": b"new start", "ports/added.mpy": b"added"}
-FIRST = {"table.toml": b"default", "identity.json": b"fresh"}
+FIRST = {"table.toml": b"default", "state/identity.json": b"fresh"}
 
 
 def image(library: dict[str, bytes], program: bytes) -> Image:

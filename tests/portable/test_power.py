@@ -79,7 +79,7 @@ def test_t22_a_strange_file_means_defaults_and_a_notice():
             files.content[path] = strange
             again = Bench(files)
             again.run(40)
-            if path not in ("choices.json", "settings.told"):
+            if path not in ("state/choices.json", "settings.told"):
                 assert again.console.say or again.play is None, (path, strange)
             again.click()
             again.settle()

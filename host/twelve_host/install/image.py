@@ -23,7 +23,7 @@ from .shrinking import shrink
 MICROPYTHON, CIRCUITPYTHON = "micropython", "circuitpython"
 RUNTIMES = (MICROPYTHON, CIRCUITPYTHON)
 PROGRAMS = {MICROPYTHON: ("main.py",), CIRCUITPYTHON: ("boot.py", "code.py")}
-SETTINGS, IDENTITY, TOLD = "table.toml", "identity.json", "settings.told"
+SETTINGS, IDENTITY, TOLD = "table.toml", "state/identity.json", "settings.told"
 
 _PORTS = "ports"
 _NATIVE = "ports/paint_viper.py"  # machine code: of one kind of chip only

@@ -28,7 +28,7 @@ def place(drive: Drive, image: Image, advance: Advance, keep: bool = True) -> bo
     library = {name: _sha256(data) for name, data in image.library.items()}
     programs = {name: _sha256(data) for name, data in image.programs.items()}
     there = {name: drive.digest(name) for name in programs}
-    first = {name: data for name, data in image.first.items() if not drive.exists(name)}
+    first = {name: data for name, data in image.first.items() if not _is_there(drive, name)}
     if present == library and there == programs and not first:
         advance(image.size)
         return False
@@ -55,6 +55,11 @@ def place(drive: Drive, image: Image, advance: Advance, keep: bool = True) -> bo
             drive.remove(name + OLD)
     drive.settle()
     return True
+
+
+def _is_there(drive: Drive, name: str) -> bool:
+    """Return whether ``drive`` has ``name``, be it in the root, where firmware kept all once."""
+    return drive.exists(name) or ("/" in name and drive.exists(name.rpartition("/")[2]))
 
 
 def _switch(drive: Drive, name: str) -> None:

@@ -58,20 +58,25 @@ class Files:
 
     def append(self, path: str, data: bytes) -> None:
         """Add ``data`` at the end in one write; its folder is made where it is missing."""
+        with self._open(path, "ab") as f:
+            f.write(data)
+
+    def _open(self, path: str, mode: str):
         try:
-            f = open(self._root + path, "ab")
+            return open(self._root + path, mode)
         except OSError:
             folder = _parent(path)
             if not folder or self._there(folder):
                 raise
             os.mkdir(self._root + folder)
-            f = open(self._root + path, "ab")
-        with f:
-            f.write(data)
+            return open(self._root + path, mode)
 
     def write(self, path: str, data: bytes) -> None:
-        """Replace the file: a power cut leaves the old one or the new one."""
-        with open(self._root + path + ".new", "wb") as f:
+        """Replace the file, make its folder where it is missing.
+
+        A power cut leaves the old one or the new one.
+        """
+        with self._open(path + ".new", "wb") as f:
             f.write(data)
         self._renew(path)
 

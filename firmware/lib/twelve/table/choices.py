@@ -9,7 +9,7 @@ from ..base.text import Fields
 from ..games.catalog import NAMES
 from ..games.play import PERSON
 
-_PATH = "choices.json"
+_PATH = "state/choices.json"
 _KEYS = ("ruleset", "options", "players", "brightness")
 MAX_BRIGHTNESS = 5
 _SEATS = 6

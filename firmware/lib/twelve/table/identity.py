@@ -9,7 +9,11 @@ import json
 from ..base.compat import bytes_of, hex_of, sha256
 from ..base.text import Fields
 
-_PATH = "identity.json"
+# What changes with every start or game has a folder of its own: on LittleFS each change makes
+# the folder slower to look things up in, and all of the program is looked up below the root.
+_FOLDER = "state/"
+_PATH = _FOLDER + "identity.json"
+_SECRET = _FOLDER + "secret.json"
 
 
 class Identity:
@@ -34,6 +38,8 @@ class Identity:
 
     def _load(self) -> dict:
         text = self._files.read(_PATH)
+        if text is None:
+            text = self._move()
         if text is not None:
             try:
                 found = json.loads(text)
@@ -46,6 +52,14 @@ class Identity:
                 # Half a file after a power cut or a bad block: better a new table than none.
                 self.notice = "identity.json was unreadable: this table has a new id"
         return {"id": "", "boot": 0, "games": 0, "pool": ""}
+
+    def _move(self):
+        """Copy what earlier firmware kept in the root; return the identity, None for none."""
+        for name in ("secret.json", "choices.json", "identity.json"):  # the last says: all is done
+            text = self._files.read(name)
+            if text is not None:
+                self._files.write(_FOLDER + name, text)
+        return text
 
     def save(self) -> None:
         """Write the identity; the old one stays whole until the new one is."""
@@ -69,13 +83,13 @@ class Identity:
             secret = sha256(self._pool + b" secret %d" % self.games)
         self._pool = sha256(self._pool + b" next")
         pairs = (("game", self.games), ("secret", hex_of(secret)))
-        self._files.write("secret.json", Fields(pairs).text().encode())
+        self._files.write(_SECRET, Fields(pairs).text().encode())
         return self.games, secret
 
     def secret(self, number: int):
         """Return the secret of game ``number`` after a restart, None when it is not there."""
         try:
-            found = json.loads(self._files.read("secret.json") or b"")
+            found = json.loads(self._files.read(_SECRET) or b"")
             return bytes_of(found["secret"]) if found["game"] == number else None
         except (ValueError, KeyError, TypeError):
             return None

@@ -1,0 +1,49 @@
+"""Who the table is: the same after every start, and with the files of earlier firmware."""
+
+from fakes import Bench, MemoryFiles
+
+
+def _files_of_before(bench) -> MemoryFiles:
+    """Return the drive of ``bench`` as earlier firmware has left it: state in the root."""
+    files = MemoryFiles()
+    for path, data in bench.port.files.content.items():
+        files.content[path[6:] if path.startswith("state/") else path] = data
+    return files
+
+
+def test_what_changes_is_in_a_folder_of_its_own():
+    bench = Bench()
+    bench.begin()
+    bench.console.choices.save()
+    for path in bench.port.files.content:
+        folder = path[: path.find("/") + 1]
+        assert folder in ("state/", "games/") or "settings" in path, path
+
+
+def test_state_that_was_in_the_root_is_found_once():
+    first = Bench()
+    first.begin()
+    first.console.choices.brightness = 2
+    first.console.choices.save()
+    table_id, games = first.console.identity.table_id, first.console.identity.games
+    files = _files_of_before(first)
+    boot = first.console.identity.boot
+    for start in (1, 2):
+        bench = Bench(files)
+        assert bench.console.identity.table_id == table_id
+        assert bench.console.identity.boot == boot + start
+        assert bench.console.identity.games == games == 1
+        assert bench.console.choices.brightness == 2
+        assert bench.play is not None and not bench.console.keeper.closed
+        if start == 1:  # the secret of the game that goes on is there, too
+            bench.console.act("roll", 0)
+        files.content["identity.json"] = b"of long ago"
+
+
+def test_a_torn_identity_begins_anew_and_is_said():
+    bench = Bench()
+    files = bench.port.files
+    files.content["state/identity.json"] = files.content["state/identity.json"][:20]
+    again = Bench(files)
+    assert again.console.identity.boot == 1
+    assert "new id" in again.console.identity.notice
