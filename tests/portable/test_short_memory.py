@@ -101,6 +101,7 @@ def _play(request: dict, when: str, steps: int) -> None:
     bench = Bench(files)
     bench.run(40)
     bench.console.begin(dict(request), bench.port.now_ms, None)
+    bench.run(40)
     chance = Stream(b"short memory")
     keeper = bench.console.keeper
     for i in range(steps):
@@ -138,6 +139,7 @@ def test_abandoning_and_taking_that_back_hold_without_memory():
     bench.run(40)
     keeper = bench.console.keeper
     bench.console.begin(dict(REQUESTS[0]), bench.port.now_ms, None)
+    bench.run(40)
     keeper.act("roll", 0)
     files.when = "before"
     assert not _try(lambda: keeper.close(0))

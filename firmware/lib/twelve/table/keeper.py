@@ -148,21 +148,6 @@ class Keeper:
         return from_request(request, self._secret, bytes_of(nonce), self._codes)
 
     # -- a new game --------------------------------------------------------------------------
-    def check_new(self, request: dict) -> None:
-        """Raise Refusal unless ``request`` (a referee ``new``) can be played here."""
-        if "players" in request:
-            check_names(request["players"])
-        for key in ("seed", "deck"):
-            if key in request:
-                raise Refusal("bad_request", "the table draws by itself: no %s here" % key)
-        play = from_request(request, b"\0", b"", bytearray(0))
-        if "seats" in request or "limit" in request:
-            from ..games.seating import check_room, check_seats
-
-            check_seats(request, len(play.players))
-            persons = request.get("seats", []).count(PERSON) == len(request.get("seats", []))
-            check_room(self.is_cramped and (request.get("limit") or not persons))
-
     def draw_secret(self) -> str:
         """Draw the next game's secret, put it on flash; return its commitment (hex)."""
         numbers = self._journal.numbers()

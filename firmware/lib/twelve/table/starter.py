@@ -5,10 +5,28 @@ import gc
 from ..base.compat import IS_DEVICE_PYTHON, bytes_of, const
 from ..base.errors import Refusal
 from ..games.catalog import NAMES, forget_games
+from ..games.play import PERSON, from_request
 from .drawing import forget_idle
+from .keeper import check_names
 from .scenes import catalog as scenes
 
 _SHARE_WAIT_MS = const(500)  # for the host's share of the nonce
+
+
+def _check(request: dict, is_cramped: bool) -> None:
+    """Raise Refusal unless ``request`` (a referee ``new``) can be played on this table."""
+    if "players" in request:
+        check_names(request["players"])
+    for key in ("seed", "deck"):
+        if key in request:
+            raise Refusal("bad_request", "the table draws by itself: no %s here" % key)
+    play = from_request(request, b"\0", b"", bytearray(0))
+    if "seats" in request or "limit" in request:
+        from ..games.seating import check_room, check_seats
+
+        check_seats(request, len(play.players))
+        persons = request.get("seats", []).count(PERSON) == len(request.get("seats", []))
+        check_room(is_cramped and (request.get("limit") or not persons))
 
 
 class Starter:
@@ -32,7 +50,7 @@ class Starter:
             raise Refusal("busy", "another game is just about to start")
         console = self._console
         self._switched = self._make_room(request.get("game"), now_ms)
-        console.keeper.check_new(request)
+        _check(request, console.keeper.is_cramped)
         self._now_ms = now_ms
         self._steps = self._start(request, done)
 
