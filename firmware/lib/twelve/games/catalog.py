@@ -47,11 +47,6 @@ def player(name: str) -> str:
     return module(name) + "_player" if _line(name)[6] else ""
 
 
-def forget_players(name: str) -> None:
-    """Let go of the code that advises or plays in a game."""
-    forget(__name__[: __name__.rfind(".") + 1] + module(name) + "_")
-
-
 def forget_games() -> None:
     """Let go of the code of every game; one that is still at hand elsewhere stays alive."""
     for name in _made:

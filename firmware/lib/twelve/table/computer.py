@@ -16,7 +16,6 @@ _PAUSE_MS = const(900)  # before the computer acts, so that people can follow
 _LAPTOP_MS = const(8000)  # that the laptop is waited for
 _WORK = const(10)  # ms on a Pico for which a player thinks in one pass
 _LATE_MS = const(10000)  # before its end the time for a turn is shown
-_LAST_S = const(3600)
 
 
 class Computer:
@@ -56,7 +55,7 @@ class Computer:
         keeper = self._console.keeper
         if not (keeper.running and keeper.play.limit_s and self._turn) or self.level != PERSON:
             return -1
-        return min((self._left_ms + 999) // 1000, _LAST_S)
+        return (self._left_ms + 999) // 1000
 
     def rest(self, now_ms: int) -> None:
         """Begin anew: there is another position, or other seats."""
@@ -203,6 +202,11 @@ class Computer:
         """Hear that this is needed no more: whoever asked to take back is answered."""
         for done in self._back or ():
             done()
+
+    def advise(self, now_ms: int) -> None:
+        """Begin to think about what to do; the cursor goes there then, and the reason is said."""
+        self.rest(now_ms)
+        self.advising = True
 
     def _advise(self, now_ms: int) -> None:
         if self._answer is None:

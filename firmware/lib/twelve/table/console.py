@@ -17,9 +17,9 @@ from .line import Line
 from .scenes import catalog as scenes
 from .scenes import common
 from .scenes.frame import Frame
-from .starter import Starter
 
-_COMPUTER = __name__[: __name__.rfind(".")] + ".computer"
+_HERE = __name__[: __name__.rfind(".") + 1]
+_COMPUTER = _HERE + "computer"
 
 
 class Console:
@@ -54,7 +54,7 @@ class Console:
         self.rest_from_ms = now_ms
         self.drawn_ms = -1000  # when the frame was drawn last
         self.code = 0  # of a fault, shown for a while, or until the button is pressed
-        self.starter = Starter(self)
+        self.starter = None  # (starter.py) while a game is on its way
         self.worked = self.put_off = False  # what may write flash has a pass for itself
         self.computer = None  # (computer.py) while a game has need of it
         self.say = identity.notice or notice
@@ -74,7 +74,8 @@ class Console:
         self.press(self.remote, self.remote_level, now_ms)
         if not self.worked or self.put_off:  # never twice running
             self.worked = False
-            self.starter.tick(now_ms)
+            if self.starter is not None:
+                self.starter.tick(now_ms)
         self.put_off, self.worked = self.worked, False
         if self.put_off:
             return
@@ -92,11 +93,12 @@ class Console:
         self.line.changed()
 
     def _compute(self, now_ms: int) -> None:
+        computer = self.computer  # which may leave the table in between
         try:
-            self.computer.tick(now_ms)
+            computer.tick(now_ms)
         except (Refusal, OSError, ValueError) as error:
             self.tell(str(error))
-            self.computer.rest(now_ms)
+            computer.rest(now_ms)
 
     # -- the button ----------------------------------------------------------------------------
     def press(self, button, level: bool, now_ms: int) -> None:
@@ -115,17 +117,19 @@ class Console:
             self.identity.stir(b"press %d" % now_ms)
             # What the press was meant for may be gone: somebody else has acted meanwhile.
             gone = self._pressed_at is not None and self._moment() != self._pressed_at
+            self._pressed_at = None
             self.gesture(event, now_ms, self._pressed_in_show or gone)
 
     def _moment(self):
-        """Return what identifies the position that waits for a person, None where none does."""
-        return (self.keeper.uid, id(self.keeper.play.state)) if self.keeper.running else None
+        """Return the game and position that wait for a person, None where none does."""
+        return (self.keeper.uid, self.keeper.play.state) if self.keeper.running else None
 
     def gesture(self, gesture: int, now_ms: int, in_show=None) -> None:
         """Do what a whole gesture means now; ``in_show``: it began while a show was running."""
         if in_show is None:
             in_show = self.show is not None
-        self.starter.hurry(now_ms)
+        if self.starter is not None:
+            self.starter.hurry(now_ms)
         self.worked = True
         try:
             if gesture == gestures.LONG:
@@ -194,28 +198,18 @@ class Console:
         forget_deeds()
         take(self, entry, now_ms)
 
-    def save_room(self) -> None:
-        """Let go of the scene's code where the heap is full; it comes back when it is drawn."""
-        if self.keeper.is_cramped:
-            self.show = self.frame.memo = None
-            scenes.forget_scenes()
-            gc.collect()
-
     def open_menu(self, of_seats: bool = False) -> None:
         """Open the menu's first list, or that of the seats."""
         self.close_menu()
-        self.save_room()
+        if self.keeper.is_cramped:  # the scene's code comes back when it is drawn
+            self.show = self.frame.memo = None
+            scenes.forget_scenes()
+            gc.collect()
         if of_seats:
             from .menu_seats import Menu
         else:
             from .menu import Menu
         self.menu = Menu(self)
-
-    def hint(self, now_ms: int) -> None:
-        """Begin to think about what to do; the cursor goes there then, and the reason is said."""
-        self._use_computer()
-        self.computer.rest(now_ms)
-        self.computer.advising = True
 
     # -- what happens to the game: by button and by line alike ------------------------------------
     def act(self, action: str, now_ms: int, given=None, level: str = "") -> None:
@@ -247,7 +241,12 @@ class Console:
 
         Code "" says that its first records are written. Raises Refusal.
         """
-        self.starter.begin(request, now_ms, done)
+        if self.starter is not None:
+            raise Refusal("busy", "another game is just about to start")
+        from .starter import Starter
+
+        let_go(_HERE + "starter")  # which keeps its code while it is at work
+        self.starter = Starter(self, request, now_ms, done)
 
     def close_menu(self) -> None:
         """Close the menu, if it is open, and let go of it."""
@@ -263,7 +262,7 @@ class Console:
         play = self.keeper.play
         cramped = self.keeper.is_cramped
         if play is not None and (play.levels or play.limit_s) and not cramped:
-            self._use_computer()
+            self.use_computer()
         elif self.computer is not None:
             self.computer.leave()
             self.computer = None
@@ -275,7 +274,8 @@ class Console:
             self.computer.rest(now_ms)
         self.line.changed()
 
-    def _use_computer(self) -> None:
+    def use_computer(self) -> None:
+        """Have the computer at the table."""
         if self.computer is None:
             self.computer = __import__(_COMPUTER, None, None, ("C",)).Computer(self)
 

@@ -78,7 +78,8 @@ def take(console, entry: str, now_ms: int) -> None:
     if entry == TAKE_BACK:
         console.undo(now_ms)
     elif entry == HINT:
-        console.hint(now_ms)
+        console.use_computer()
+        console.computer.advise(now_ms)
     elif entry == NEW_GAME:
         _begin(console, request, now_ms)
     elif entry == REMATCH:

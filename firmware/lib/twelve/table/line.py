@@ -102,8 +102,8 @@ class Line:
         if kind == "rand":
             share = message.get("r")
             try:
-                if type(share) is str:
-                    self._console.starter.share(share, self._now_ms)
+                if type(share) is str and self._console.starter is not None:
+                    self._console.starter.share(share)
             except (ValueError, OSError, Refusal) as error:
                 self._console.say = str(error)
         elif type(uid) is str and type(n) is int:
@@ -121,7 +121,9 @@ class Line:
             if known == number:
                 self.session.send(text)
                 return
-        self._console.starter.settle(self._now_ms)
+        self._console.worked = True
+        if self._console.starter is not None:
+            self._console.starter.settle(self._now_ms)
         try:
             n = message.get("n")
             if n is not None and n != self._console.keeper.next_n:

@@ -1,4 +1,7 @@
-"""A new game on its way: its secret is committed to, then the nonce is waited for."""
+"""A new game on its way: its secret is committed to, then the nonce is waited for.
+
+Its code is in memory only while a game begins.
+"""
 
 import gc
 
@@ -30,28 +33,21 @@ def _check(request: dict, is_cramped: bool) -> None:
 
 
 class Starter:
-    """What ``console`` does between the wish for a game and its first record.
+    """What ``console`` does between the wish for the game ``request`` and its first records.
 
-    Flash is written once a pass: each time may erase a sector, which alone takes 45 ms.
+    ``done(code, text)`` is called when they are written, with the code "", or cannot be. Raises
+    Refusal where there can be no such game. Flash is written once a pass: each time may erase a
+    sector, which alone takes 45 ms.
     """
 
-    def __init__(self, console):
+    def __init__(self, console, request: dict, now_ms: int, done):
         self._console = console
-        self._switched = False  # whether another game's code was let go for this one
-        self._steps = None  # of the game that is just about to start
-        self._now_ms = 0
-        self._share = b""
-        self._waiting = False  # for the host's share
-        self.is_writing = False  # the new game's records: nothing else may come between them
-
-    def begin(self, request: dict, now_ms: int, done) -> None:
-        """Begin to start the game ``request``. Raises Refusal where it cannot be."""
-        if self._steps is not None:
-            raise Refusal("busy", "another game is just about to start")
-        console = self._console
         self._switched = self._make_room(request.get("game"), now_ms)
         _check(request, console.keeper.is_cramped)
         self._now_ms = now_ms
+        self._share = b""
+        self._waiting = False  # for the host's share
+        self._writing = False  # the new game's records: nothing else may come between them
         self._steps = self._start(request, done)
 
     def _make_room(self, name, now_ms: int) -> bool:
@@ -71,37 +67,31 @@ class Starter:
         return True
 
     def tick(self, now_ms: int) -> None:
-        """Let time pass: go on with the game that is about to start."""
-        if self._steps is not None:
-            self._now_ms = now_ms
-            self._go_on()
+        """Let time pass: make the next step."""
+        self._now_ms = now_ms
+        console = self._console
+        console.worked = not self._waiting
+        try:
+            next(self._steps)
+        except StopIteration:
+            console.starter = None
 
     def hurry(self, now_ms: int) -> None:
         """Start the game at once, without the host's share: somebody plays already."""
-        self._now_ms = now_ms
-        while self._steps is not None:
+        while self._console.starter is self:
             self._waiting = False
-            self._go_on()
+            self.tick(now_ms)
 
     def settle(self, now_ms: int) -> None:
         """Let a request come: not between the records of the game that starts."""
-        self._console.worked = True
-        if self.is_writing:
+        if self._writing:
             self.hurry(now_ms)
 
-    def share(self, text: str, now_ms: int) -> None:
+    def share(self, text: str) -> None:
         """Take the host's share of the nonce."""
         if self._waiting and len(text) == 16:
             self._share = bytes_of(text)
             self._waiting = False
-
-    def _go_on(self) -> None:
-        steps = self._steps
-        self._console.worked = not self._waiting
-        try:
-            next(steps)
-        except StopIteration:
-            self._steps = None
 
     def _start(self, request: dict, done):
         console, keeper = self._console, self._console.keeper
@@ -112,21 +102,18 @@ class Starter:
             yield
             console.identity.save()
             yield
-            self._share = b""
             self._waiting = console.line.commit(commit)
             until_ms = self._now_ms + _SHARE_WAIT_MS
             while self._waiting and self._now_ms < until_ms:
                 yield
             self._waiting = False
             share = (pressed_ms & 0xFFFFFFFF).to_bytes(4, "big") + self._share
-            self.is_writing = True
+            self._writing = True
             for _ in keeper.start(request, share, self._now_ms):
                 yield
         except (OSError, ValueError, MemoryError) as error:  # told, so not asked a second time
             code, text = "busy", "%s: %s" % (type(error).__name__, error)
             console.line.upkeep.failed(error)
-        self.is_writing = False
-        self._steps = None
         console.say = text
         console.choices.is_new = False
         if self._switched and keeper.is_cramped:
