@@ -81,9 +81,36 @@ def _contents(members: list[str], modules: dict[str, Module]) -> str:
     return lines
 
 
-# A package needs no file of its own: anything with a name and a path is one. The packages at the
-# top share a folder, since every folder on the way to a file takes a while.
-_PACKAGES = """class _Package: pass
+# A package needs no file of its own: anything with a name and a path is one. Their path is a drive
+# of ours that says at once where a module is. The board's own would look for a folder and for a
+# source first, in every folder on the way: on a Pico that is 13 of the 18 ms of a small import.
+_PACKAGES = """try:
+    from vfs import mount
+except ImportError:
+    from os import mount
+class _Drive:
+    def mount(self, readonly, mkfs):
+        pass
+    def umount(self):
+        pass
+    def stat(self, path):
+        if path.endswith(_SUFFIX):
+            return _FILE
+        raise OSError(2)
+    def open(self, path, mode):
+        try:
+            return open(_HOME + path, mode)
+        except OSError:
+            raise ImportError(path)
+_FILE = (0x8000,) + 9 * (0,)
+_SUFFIX = __file__[__file__.rfind("."):]
+_HOME = __path__
+__path__ = "/.twelve"
+try:
+    mount(_Drive(), __path__)
+except OSError:
+    pass  # it is there from the program before: a soft reset leaves nothing else
+class _Package: pass
 for _n in %r:
     _p = _Package()
     _p.__name__ = _n
