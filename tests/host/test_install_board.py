@@ -13,6 +13,8 @@ from pace import Stopwatch
 
 from board_process import Board
 from twelve import __version__
+from twelve.ports.flash import Files
+from twelve.table.gather import Gathering
 from twelve_host.cli import main
 from twelve_host.install import work
 from twelve_host.install.asking import Asker, ask, fault_of
@@ -50,6 +52,14 @@ def files(board: Board) -> dict[str, bytes]:
     """Return what is on the board's flash."""
     paths = [path for path in board.flash.rglob("*") if path.is_file()]
     return {path.relative_to(board.flash).as_posix(): path.read_bytes() for path in paths}
+
+
+def kept(board: Board) -> dict[str, bytes]:
+    """Return what must outlast an update: the records of every game, and the secret."""
+    flash = Gathering(Files(f"{board.flash}/"))
+    names = [f"games/{name}" for name in flash.names("games") if name.endswith(".rec")]
+    found = {name: flash.read_at(name, 0, flash.size(name)) for name in names}
+    return {**found, "secret": (board.flash / "state/secret.json").read_bytes()}
 
 
 def played(board: Board) -> int:
@@ -131,14 +141,14 @@ def test_an_update_keeps_everything_of_the_user_and_can_go_back(
     earlier.write_bytes(b"M\x06 a module that only the version before had")
     settings = table.flash / "table.toml"
     settings.write_text('name = "Mine"\n')
-    before = {n: d for n, d in files(table).items() if n.startswith(("games/", "state/secret"))}
+    before = kept(table)
     assert install(table) == 0, capsys.readouterr().err
     said = capsys.readouterr().out
     assert "makes way" in said and "read back" in said
-    found = files(table)
-    assert found["table.toml"] == b'name = "Mine"\n'
-    assert len(before) >= 2
-    assert {n: found[n][: len(d)] for n, d in before.items()} == before
+    assert settings.read_text() == 'name = "Mine"\n'
+    after = kept(table)
+    assert len(before) == 2
+    assert {name: after[name][: len(data)] for name, data in before.items()} == before
     assert not earlier.exists() and (table.flash / "lib/twelve.old/earlier.mpy").exists()
     hello = ask(table.port, LONG_S)
     assert hello is not None and hello["name"] == "Mine" and hello["games"] == [1, 1]

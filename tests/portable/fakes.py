@@ -22,6 +22,7 @@ class MemoryFiles:
         self.cut_at = -1
         self.torn = 0
         self.read_only = False
+        self.gathers = False
         self.space_kb = (1000, 1400)
 
     def _change(self) -> bool:
@@ -58,6 +59,15 @@ class MemoryFiles:
             raise PowerCut
         self.content[path] = data
 
+    def put(self, path: str, data: bytes) -> None:
+        if self._change():
+            self.content[path] = data[: self.torn]
+            raise PowerCut
+        self.content[path] = data
+
+    def tidy(self) -> bool:
+        return False
+
     def cut(self, path: str, size: int) -> None:
         self.write(path, self.content[path][:size])
 
@@ -72,6 +82,7 @@ class FakePort(contract.Port):
 
     def __init__(self, files=None, seed=None):
         self.files = files or MemoryFiles()
+        self.gathers = self.files.gathers
         self.about = (("fw", "0"), ("py", "test"), ("virtual", True))
         self.seed = seed
         self.level = False

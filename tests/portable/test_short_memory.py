@@ -45,6 +45,13 @@ class ShortFiles(MemoryFiles):
         if self.when == "after":
             HEAP.lock()
 
+    def put(self, path: str, data: bytes) -> None:
+        if self.when == "before":
+            raise MemoryError
+        MemoryFiles.put(self, path, data)
+        if self.when == "after":
+            HEAP.lock()
+
 
 def _facts(bench) -> tuple:
     play, journal = bench.play, bench.console.journal
@@ -62,7 +69,9 @@ def _facts(bench) -> tuple:
 def _read_again(bench) -> tuple:
     """Return the facts of a table that has the journal of ``bench`` and nothing else."""
     kept = {path: data for path, data in bench.port.files.content.items() if path[-4:] != ".now"}
-    again = Bench(MemoryFiles(kept))
+    files = MemoryFiles(kept)
+    files.gathers = bench.port.gathers
+    again = Bench(files)
     facts, (n, _) = _facts(again)
     return facts, n - 1  # its own boot
 
@@ -96,8 +105,9 @@ def _change(keeper, chance: Stream):
     return lambda: keeper.act(action, 0)
 
 
-def _play(request: dict, when: str, steps: int) -> None:
+def _play(request: dict, when: str, steps: int, gathers: bool) -> None:
     files = ShortFiles()
+    files.gathers = gathers
     bench = Bench(files)
     bench.run(40)
     bench.console.begin(dict(request), bench.port.now_ms, None)
@@ -125,12 +135,14 @@ def _play(request: dict, when: str, steps: int) -> None:
 
 def test_a_record_that_was_written_has_happened():
     for request in REQUESTS:
-        _play(request, "after", few(90, 40))
+        for gathers in (False, True):
+            _play(request, "after", few(90, 40), gathers)
 
 
 def test_a_record_that_was_not_written_has_not_happened():
     for request in REQUESTS:
-        _play(request, "before", few(90, 40))
+        for gathers in (False, True):
+            _play(request, "before", few(90, 40), gathers)
 
 
 def test_abandoning_and_taking_that_back_hold_without_memory():

@@ -48,6 +48,7 @@ _TOGETHER = {
     ),
     "table/loop.py": (
         "table/output.py",
+        "table/gather.py",
         "table/journal.py",
         "table/scenes/ending.py",
         "games/play.py",

@@ -1,9 +1,11 @@
 """What a port gives the loop: the contract, and what a port without hardware does about it.
 
 ``files``            names(folder), read(path) -> bytes or None, read_at(path, offset, size),
-                     size(path), append(path, data), write(path, data), cut(path, size),
-                     remove(path), space() -> (free, all) KB. Each change is on flash when the
-                     call returns; write() leaves the old or the new. OSError where flash refuses
+                     size(path), append(path, data), write(path, data), put(path, data),
+                     cut(path, size), remove(path), space() -> (free, all) KB, tidy() -> whether
+                     it did what would soon be due. Each change is on flash when the call returns;
+                     a power cut leaves the old or the new, of put() perhaps nothing. OSError
+                     where flash refuses
 ``about``            (key, value) pairs for the hello: fw, py, virtual
 ``level``            whether the button is down, as of the last edge that was handed over
 ``ticks_ms()``       a clock that starts anywhere and wraps at 2 ** 29 or above
@@ -27,6 +29,7 @@ class Port:
     """A port without hardware; the real ones say more."""
 
     seed = None  # bytes that make secrets repeatable
+    gathers = False  # whether appending to a long file is dear (table/gather.py)
     has_leds = False  # whether frames leave by send or by show
     paint: object = None  # a faster pass of the contract of table/paint.py
     held = False  # whether the button was down at power-on

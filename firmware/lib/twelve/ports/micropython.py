@@ -42,6 +42,7 @@ class Port(contract.Port):
     """The board. Interrupts note the edges of the button while lights or flash are written."""
 
     has_leds = True
+    gathers = True
 
     def __init__(self):
         self.files = Files()

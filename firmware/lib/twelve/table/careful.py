@@ -46,3 +46,10 @@ class Careful:
     def cut(self, path: str, size: int) -> None:
         """Keep only the first ``size`` bytes of a file."""
         self._change("cut", path, size)
+
+    def tidy(self) -> bool:
+        """Do at a quiet moment what would soon be due; return whether there was anything."""
+        try:
+            return not self.refused and self._files.tidy()
+        except OSError:  # the next record will say so
+            return False

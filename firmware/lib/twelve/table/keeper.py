@@ -121,14 +121,17 @@ class Keeper:
         let_go(_SNAPSHOT_CODE)  # seldom needed, and memory is short
         return self._snapshot_n > 0
 
-    def snapshot(self) -> None:
-        """Keep the game in a form that is read back at once, when enough has happened."""
+    def snapshot(self) -> bool:
+        """Keep the game in a form that is read back at once, when enough has happened.
+
+        Returns whether that was so.
+        """
         n = self._journal.n
         if self.play is None or self.closed or n - self._snapshot_n < _SNAPSHOT:
-            return
+            return False
         self._snapshot_n = n
         if self._secret is None:
-            return
+            return False
         try:
             from .snapshot import keep
 
@@ -137,6 +140,7 @@ class Keeper:
             pass
         keep = None
         let_go(_SNAPSHOT_CODE)
+        return True
 
     def _again(self, first: dict, nonce: str):
         """Return the play that record 1 began, the real stream behind it where there is one."""
@@ -191,7 +195,8 @@ class Keeper:
         self._write(now_ms, *pairs)
         yield
         self._note(now_ms, "nonce", ("nonce", hex_of(nonce)))
-        self.play, self._secret, self.closed, self._snapshot_n = play, secret, False, 0
+        self.play, self._secret = play, secret
+        self.closed, self._snapshot_n = False, 0
         for i, level in enumerate(request.get("seats", [])):
             if level != PERSON:
                 yield

@@ -39,7 +39,12 @@ class Table:
         self._part = "start"
         self._uptime = Uptime(port.ticks_ms())
         setup = setup or _setup(port.files)
-        self.files = files = Careful(port.files, port.memory)
+        files = port.files
+        if port.gathers:
+            from .gather import Gathering
+
+            files = Gathering(files)
+        self.files = files = Careful(files, port.memory)
         identity = Identity(files, port.noise(), port.seed)
         journal = Journal(files, identity.table_id)
         boards = setup.lit if port.has_leds else setup.boards
@@ -154,8 +159,9 @@ class Table:
                 if self._faults is not None:
                     self._faults.steady()
             if self._work and now_ms - self._collected_ms >= _COLLECT_MS and self._quiet():
-                console.keeper.snapshot()
-                self._collect()
+                # Each in a pass of its own.
+                if not self.files.tidy() and not console.keeper.snapshot():
+                    self._collect()
             port.rest(_STEP_MS)
 
     def _collect(self) -> None:

@@ -1,0 +1,115 @@
+"""The port's files where writing behind a file's end is dear, as it is on a board's LittleFS.
+
+LittleFS never writes into a block twice. To append to a file of more than some 500 bytes it erases
+a sector and copies the last block there: 50 to 70 ms on a Pico for a record of 26 bytes. A smaller
+file lies in its folder's own log: it is written in 4 ms, and a sector is erased every tenth time.
+So what is appended to a game gathers in such a file and goes on to the game by the dozen.
+"""
+
+from ..base.compat import const, crc32
+
+_SLOTS = ("games/end.0", "games/end.1")  # in turn: a power cut leaves the one before
+_FOLDER = "games/"
+_MOST = const(320)  # bytes that gather
+
+
+class Gathering:
+    """Files by the contract of ports/contract.py, of which one in ``games`` may end elsewhere."""
+
+    def __init__(self, files):
+        self._files = files
+        self._path = ""  # the file whose end this is
+        self._at = 0  # its own bytes
+        self._end = b""  # those that follow
+        self._turn = 0  # of the slots
+        for slot in _SLOTS:
+            self._load(files.read(slot))
+        if self._end:  # of which some, or all, may have gone on already
+            size = files.size(self._path)
+            self._end, self._at = self._end[max(0, size - self._at) :], size
+
+    def __getattr__(self, name: str):
+        return getattr(self._files, name)
+
+    def _load(self, data) -> None:
+        try:
+            head, _, end = bytes(data or b"").partition(b"\n")
+            check, turn, at, path = head.decode().split(" ")
+            if int(check, 16) == crc32(data[8:]) and int(turn) > self._turn:
+                self._turn, self._at, self._path, self._end = int(turn), int(at), path, end
+        except ValueError:  # the power went while it was written: the other one is whole
+            pass
+
+    def _keep(self, path: str, at: int, end: bytes) -> None:
+        turn = self._turn + 1
+        body = b" %d %d %s\n" % (turn, at, path.encode()) + end
+        self._files.put(_SLOTS[turn & 1], b"%08x" % crc32(body) + body)
+        # It is on flash: from here on nothing may need memory, which may have run out.
+        self._turn, self._path = turn, path
+        self._at, self._end = at, end
+
+    def _settle(self) -> None:
+        """Bring the file itself up to date."""
+        if self._end:
+            at = self._at + len(self._end)
+            self._files.append(self._path, self._end)
+            self._at, self._end = at, b""
+
+    def tidy(self) -> bool:
+        """Do at a quiet moment what would soon be due; return whether there was anything."""
+        if 2 * len(self._end) <= _MOST:
+            return False
+        self._settle()
+        return True
+
+    # -- the file whose end this is ------------------------------------------------------------
+    def names(self, folder: str) -> list:
+        """Return the names in ``folder``; [] where there is no such folder."""
+        names = [name for name in self._files.names(folder) if folder + "/" + name not in _SLOTS]
+        name = self._path[len(_FOLDER) :]
+        if self._end and folder + "/" == _FOLDER and name not in names:
+            names.append(name)
+        return names
+
+    def size(self, path: str) -> int:
+        """Return the bytes of a file; 0 where there is none."""
+        if path == self._path:
+            return self._at + len(self._end)
+        return self._files.size(path)
+
+    def read_at(self, path: str, offset: int, size: int) -> bytes:
+        """Return up to ``size`` bytes from ``offset``; b"" past the end or without the file."""
+        if path != self._path:
+            return self._files.read_at(path, offset, size)
+        data = b""
+        if offset < self._at:
+            data = self._files.read_at(path, offset, min(size, self._at - offset))
+        start = max(0, offset - self._at)
+        return data + self._end[start : start + size - len(data)]
+
+    def append(self, path: str, data: bytes) -> None:
+        """Add ``data`` at the end."""
+        if not path.startswith(_FOLDER):
+            self._files.append(path, data)
+            return
+        if path != self._path:
+            self._settle()
+            self._path, self._at, self._end = path, self._files.size(path), b""
+        if len(self._end) + len(data) > _MOST:
+            self._settle()
+        self._keep(path, self._at, self._end + data)
+
+    def cut(self, path: str, size: int) -> None:
+        """Keep only the first ``size`` bytes of a file."""
+        if path == self._path:
+            self._settle()
+            self._keep("", 0, b"")
+        self._files.cut(path, size)
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        gathered = path == self._path
+        if gathered:
+            self._keep("", 0, b"")
+        if not gathered or self._files.size(path):
+            self._files.remove(path)

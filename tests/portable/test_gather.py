@@ -1,0 +1,231 @@
+"""What gathers before it goes on to a game: the same bytes, whatever happens in between."""
+
+from fakes import MemoryFiles, PowerCut, few
+from twelve.base.compat import IS_DEVICE_PYTHON
+from twelve.base.dice import Stream
+from twelve.ports.flash import Files
+from twelve.table.gather import Gathering
+
+ONE, TWO = "games/000001.rec", "games/000002.rec"
+
+
+def _whole(files, path: str) -> bytes:
+    """Return a file, read in pieces that begin anywhere."""
+    data = b""
+    while True:
+        piece = files.read_at(path, len(data), 7 + len(data) % 60)
+        if not piece:
+            assert files.size(path) == len(data)
+            return data
+        data += piece
+
+
+def _script(length: int) -> list:
+    """Return changes (name, path, argument) as a table makes them, and more."""
+    chance = Stream(b"gathering")
+    changes, path = [], ONE
+    for i in range(length):
+        kind = chance.draw(40)
+        if kind == 0:
+            path = TWO if path == ONE else ONE
+        elif kind == 1:
+            changes.append(("cut", path, 40 + chance.draw(200)))
+        elif kind == 2:
+            changes.append(("remove", TWO if path == ONE else ONE, None))
+        elif kind == 3:
+            changes.append(("remove", path, None))
+        elif kind < 6:
+            changes.append(("tidy", path, None))
+        size = 500 if kind == 7 else 10 + chance.draw(60)
+        changes.append(("append", path, bytes([65 + i % 26]) * size))
+    return changes
+
+
+def _make(files, change: tuple, model: dict) -> None:
+    """Make a change; ``model`` is what every path holds after it."""
+    name, path, argument = change
+    before = model.get(path, b"")
+    if name == "append":
+        model[path] = before + argument
+        files.append(path, argument)
+    elif name == "cut" and len(before) > argument:
+        model[path] = before[:argument]
+        files.cut(path, argument)
+    elif name == "remove" and before:
+        model.pop(path)
+        files.remove(path)
+    elif name == "tidy":
+        files.tidy()
+
+
+def _holds(files) -> dict:
+    return {"games/" + name: _whole(files, "games/" + name) for name in files.names("games")}
+
+
+def test_every_file_reads_as_if_nothing_gathered():
+    flash, model = MemoryFiles(), {}
+    files = Gathering(flash)
+    for i, change in enumerate(_script(few(400, 150))):
+        _make(files, change, model)
+        if i % 5 == 0:
+            files = Gathering(flash)  # switched off and on
+        assert _holds(files) == model, (i, change)
+    assert flash.size(ONE) + flash.size(TWO) > 0
+
+
+def test_what_gathers_goes_on_before_it_is_much():
+    flash = MemoryFiles()
+    files = Gathering(flash)
+    for _ in range(100):
+        files.append(ONE, b"0123456789abcdef")
+        assert files.size(ONE) - flash.size(ONE) <= 320
+        assert len(flash.content["games/end.1"]) < 400
+    assert not files.tidy() or not files.tidy()
+    files.append("settings.new", b"a line\n")
+    assert flash.content["settings.new"] == b"a line\n"
+
+
+def test_a_power_cut_at_any_change_leaves_the_old_or_the_new():
+    script = _script(60)
+    for torn in (0, 5, 30):
+        cut_at = 0
+        while True:
+            flash, model = MemoryFiles(), {}
+            flash.cut_at, flash.torn = cut_at, torn
+            files = Gathering(flash)
+            was = {}
+            try:
+                for change in script:
+                    was = dict(model)
+                    _make(files, change, model)
+                break
+            except PowerCut:
+                pass
+            flash.cut_at = -1
+            _is_old_or_new(_holds(Gathering(flash)), was, model, change, torn > 0)
+            cut_at += 3 if IS_DEVICE_PYTHON else 1
+        assert cut_at > 60
+
+
+def _is_old_or_new(found: dict, old: dict, new: dict, change: tuple, torn: bool = False) -> None:
+    """``torn``: on files of a file system that may add a part of what is appended."""
+    for path in (ONE, TWO):
+        data, before, after = [held.get(path, b"") for held in (found, old, new)]
+        part = torn and change[0] == "append" and after.startswith(data) and data.startswith(before)
+        assert data == before or data == after or part, (path, change)
+
+
+class Flash:
+    """A NOR flash in memory for LittleFS; the power goes in the middle of operation ``cut_at``.
+
+    ``left`` is what is on it then. It works on without memory: files that stayed open are closed
+    when the heap is collected.
+    """
+
+    SIZE, BLOCKS = 4096, 64
+
+    def __init__(self, data=None):
+        self.data = data or bytearray(b"\xff" * (self.SIZE * self.BLOCKS))
+        self.operations = self.erases = 0
+        self.cut_at = -1
+        self.left = None
+
+    def _operate(self, at: int, size: int, buffer) -> None:
+        self.operations += 1
+        cut = self.operations == self.cut_at
+        for i in range(size // 2 if cut else size):
+            self.data[at + i] = 255 if buffer is None else buffer[i]
+        if cut:
+            self.left = bytearray(self.data)
+            raise PowerCut
+
+    def readblocks(self, block, buffer, offset=0):
+        at = block * self.SIZE + offset
+        for i in range(len(buffer)):
+            buffer[i] = self.data[at + i]
+
+    def writeblocks(self, block, buffer, offset=0):
+        self._operate(block * self.SIZE + offset, len(buffer), buffer)
+
+    def ioctl(self, what, argument):
+        if what == 4:
+            return self.BLOCKS
+        if what == 5:
+            return self.SIZE
+        if what == 6:
+            self.erases += 1
+            self._operate(argument * self.SIZE, self.SIZE, None)
+        return 0
+
+
+def _on_littlefs(flash, work):
+    """Return what ``work(files)`` does with files on a LittleFS on ``flash``."""
+    import vfs
+
+    drive = vfs.VfsLfs2(flash, progsize=256)
+    vfs.mount(drive, "/pico")
+    try:
+        return work(Files("/pico/"))
+    finally:
+        vfs.umount("/pico")
+
+
+def _formatted():
+    import vfs
+
+    flash = Flash()
+    vfs.VfsLfs2.mkfs(flash, progsize=256)
+    return flash
+
+
+def _has_littlefs() -> bool:
+    if not IS_DEVICE_PYTHON:
+        return False
+    import vfs
+
+    return hasattr(vfs, "VfsLfs2")
+
+
+def test_on_littlefs_a_record_seldom_erases_a_sector():
+    if not _has_littlefs():
+        return
+    erases = []
+    for kind in (Gathering, lambda files: files):
+        flash = _formatted()
+
+        def play(files, kind=kind):
+            files = kind(files)
+            for _ in range(200):
+                files.append(ONE, b"a record of twenty bytes..")
+
+        _on_littlefs(flash, play)
+        erases.append(flash.erases)
+    assert erases[0] < 60 < 150 < erases[1], erases
+
+
+def test_on_littlefs_a_power_cut_at_any_operation_leaves_the_old_or_the_new():
+    if not _has_littlefs():
+        return
+    script = [change for change in _script(70) if change[0] != "cut"]
+    cut_at = 5
+    while True:
+        flash, model, was, made = _formatted(), {}, {}, []
+        flash.operations, flash.cut_at = 0, cut_at
+
+        def play(files, model=model, was=was, made=made):
+            files = Gathering(files)
+            for change in script:
+                made.append(change)
+                was.clear()
+                was.update(model)
+                _make(files, change, model)
+
+        try:
+            _on_littlefs(flash, play)
+            break
+        except PowerCut:
+            pass
+        found = _on_littlefs(Flash(flash.left), lambda files: _holds(Gathering(files)))
+        _is_old_or_new(found, was, model, made[-1])
+        cut_at += 2
+    assert cut_at > 100, cut_at
