@@ -81,7 +81,8 @@ def main(folder: str, ruleset: str, players: int, actions: int) -> None:
         for _ in range(2):
             table.step()
             port.rest(20)
-        console.keeper.snapshot()
+        while console.keeper.snapshot():
+            pass
         done += 1
         if done in (100, 1000) or done % (actions // 10) == 0:
             gc.collect()

@@ -56,7 +56,7 @@ def files(board: Board) -> dict[str, bytes]:
 
 def kept(board: Board) -> dict[str, bytes]:
     """Return what must outlast an update: the records of every game, and the secret."""
-    flash = Gathering(Files(f"{board.flash}/"))
+    flash = Gathering(Files(f"{board.flash}/"), lambda: 0)
     names = [f"games/{name}" for name in flash.names("games") if name.endswith(".rec")]
     found = {name: flash.read_at(name, 0, flash.size(name)) for name in names}
     return {**found, "secret": (board.flash / "state/secret.json").read_bytes()}

@@ -161,7 +161,7 @@ def test_the_menu_sets_up_the_next_game_and_the_choices_survive_a_restart():
     again.run(40)
     _menu_to(again, NEW_GAME)
     again.hold()
-    again.run(20)
+    again.run(60)
     assert len(again.play.players) == 4 and again.play.rules[0] == "luck"
 
 

@@ -25,7 +25,8 @@ def _played(request: dict, actions: int):
             console.undo(bench.port.now_ms)
         if i + 3 == actions or bench.play.over:
             console.keeper._snapshot_n = -100  # short games too
-        console.keeper.snapshot()
+        while console.keeper.snapshot():
+            pass
     return bench
 
 
@@ -87,3 +88,24 @@ def test_the_snapshot_goes_with_its_game():
     bench.start(REQUESTS[0])
     bench.run(600)
     assert bench.console.journal.current == 2 and _snapshots(bench.port.files) == []
+
+
+def test_a_snapshot_that_is_being_made_is_of_its_own_game():
+    for steps in range(1, 4):
+        bench = _played(REQUESTS[0], 40)
+        console, files = bench.console, bench.port.files
+        console.keeper._snapshot_n = -100
+        for _ in range(steps):
+            assert console.keeper.snapshot()
+        bench.start({"game": "12x12", "players": ["Dee", "Eve"]})
+        for _ in range(4):  # and between the records of a game that starts
+            console.keeper.snapshot()
+        bench.console.act("roll", bench.port.now_ms)
+        console.keeper._snapshot_n = -100
+        assert console.keeper.snapshot()
+        bench.console.act(bench.play.legal()[0], bench.port.now_ms)
+        while console.keeper.snapshot():
+            pass
+        bench.console.undo(bench.port.now_ms)
+        assert _facts(Bench(MemoryFiles(files.content))) == _facts(bench), steps
+        assert _snapshots(files) == ["games/000002.now"]

@@ -219,7 +219,7 @@ def _files(dotted: list[list[str]], package: Path) -> list[str]:
     for parts in dotted:
         for end in range(len(parts) + 1):
             path = "/".join(parts[:end])
-            if path and not path.replace("/", "_").isidentifier():
+            if not all(part.isidentifier() for part in parts[:end]):
                 break
             for file in (f"{path}.py", f"{path}/__init__.py".lstrip("/")):
                 if (package / file).is_file():

@@ -43,6 +43,7 @@ class Port(contract.Port):
 
     has_leds = True
     gathers = True
+    collect_after = 98304
 
     def __init__(self):
         self.files = Files()

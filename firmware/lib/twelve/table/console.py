@@ -18,8 +18,8 @@ from .scenes import catalog as scenes
 from .scenes import common
 from .scenes.frame import Frame
 
-_HERE = __name__[: __name__.rfind(".") + 1]
-_COMPUTER = _HERE + "computer"
+_COMPUTER = __name__[: __name__.rfind(".")] + ".computer"
+STARTER = __name__[: __name__.rfind(".")] + ".starter"
 
 
 class Console:
@@ -245,7 +245,7 @@ class Console:
             raise Refusal("busy", "another game is just about to start")
         from .starter import Starter
 
-        let_go(_HERE + "starter")  # which keeps its code while it is at work
+        let_go(STARTER)  # which keeps its code while it is at work
         self.starter = Starter(self, request, now_ms, done)
 
     def close_menu(self) -> None:

@@ -11,13 +11,21 @@ from ..base.compat import const, crc32
 _SLOTS = ("games/end.0", "games/end.1")  # in turn: a power cut leaves the one before
 _FOLDER = "games/"
 _MOST = const(320)  # bytes that gather
+_ERASED_MS = const(25)  # that a change takes when a sector is erased
+_SOON = const(8)  # changes after which the folder's log may be full
+_NEVER = const(40)  # and after which it is none of LittleFS
 
 
 class Gathering:
-    """Files by the contract of ports/contract.py, of which one in ``games`` may end elsewhere."""
+    """Files by the contract of ports/contract.py, of which one in ``games`` may end elsewhere.
 
-    def __init__(self, files):
+    ``ticks_ms()`` is the port's.
+    """
+
+    def __init__(self, files, ticks_ms):
         self._files = files
+        self._ticks_ms = ticks_ms
+        self._changes = 0  # since a sector was erased for one
         self._path = ""  # the file whose end this is
         self._at = 0  # its own bytes
         self._end = b""  # those that follow
@@ -43,10 +51,14 @@ class Gathering:
     def _keep(self, path: str, at: int, end: bytes) -> None:
         turn = self._turn + 1
         body = b" %d %d %s\n" % (turn, at, path.encode()) + end
+        before_ms = self._ticks_ms()
         self._files.put(_SLOTS[turn & 1], b"%08x" % crc32(body) + body)
         # It is on flash: from here on nothing may need memory, which may have run out.
         self._turn, self._path = turn, path
         self._at, self._end = at, end
+        self._changes += 1
+        if self._ticks_ms() - before_ms >= _ERASED_MS:
+            self._changes = 0
 
     def _settle(self) -> None:
         """Bring the file itself up to date."""
@@ -57,9 +69,13 @@ class Gathering:
 
     def tidy(self) -> bool:
         """Do at a quiet moment what would soon be due; return whether there was anything."""
-        if 2 * len(self._end) <= _MOST:
+        if 2 * len(self._end) > _MOST:
+            self._settle()
+        elif not self._turn or _SOON <= self._changes < _NEVER:
+            # The folder is new, or it is its log's turn: better now than with the next record.
+            self._keep(self._path, self._at, self._end)
+        else:
             return False
-        self._settle()
         return True
 
     # -- the file whose end this is ------------------------------------------------------------

@@ -47,6 +47,7 @@ class Keeper:
         self.failing = ""  # "journal" while that is at work, for the case that it fails
         self.notice = ""  # something that people should hear
         self._snapshot_n = 0  # the last record in the snapshot on flash
+        self._freezing = None  # the steps of one that is being made
         self._over_ms = 0  # when the game ended, in this switch-on
 
     @property
@@ -124,22 +125,23 @@ class Keeper:
     def snapshot(self) -> bool:
         """Keep the game in a form that is read back at once, when enough has happened.
 
-        Returns whether that was so.
+        Makes one step of it; returns whether there was one.
         """
         n = self._journal.n
-        if self.play is None or self.closed or n - self._snapshot_n < _SNAPSHOT:
+        if self._freezing is not None:
+            try:
+                next(self._freezing)
+            except (StopIteration, OSError, ValueError, MemoryError):  # it only spares time
+                self._freezing = None
+        elif self.play is None or self.closed or n - self._snapshot_n < _SNAPSHOT:
             return False
-        self._snapshot_n = n
-        if self._secret is None:
-            return False
-        try:
-            from .snapshot import keep
+        else:
+            self._snapshot_n = n
+            if self._secret is not None:
+                from .snapshot import keep
 
-            keep(self._journal, self.play)
-        except (OSError, ValueError, MemoryError):  # it only spares time
-            pass
-        keep = None
-        let_go(_SNAPSHOT_CODE)
+                let_go(_SNAPSHOT_CODE)  # which keeps its code while it is at work
+                self._freezing = keep(self._journal, self.play)
         return True
 
     def _again(self, first: dict, nonce: str):
@@ -171,6 +173,7 @@ class Keeper:
         game = play.game
         self.notice = self._journal.make_room()
         yield
+        self._freezing = None  # of the game before
         self._journal.begin(self._number)
         pairs = [
             ("op", "new"),
@@ -283,7 +286,7 @@ class Keeper:
     def put_away(self, now_ms: int) -> None:
         """Close the game on the table and let go of it; its records stay."""
         self.close(now_ms)
-        self.play = None
+        self.play = self._freezing = None
 
     def tick(self, now_ms: int) -> None:
         """Close a game that ended ten minutes ago."""

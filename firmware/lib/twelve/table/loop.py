@@ -1,11 +1,12 @@
 """The loop of the table: reads the port, ticks the console, shows and sends what comes of it."""
 
 import gc
+import sys
 
 from ..base.compat import IS_DEVICE_PYTHON, const
 from ..base.ticks import Uptime
 from .careful import Careful
-from .console import Console
+from .console import STARTER, Console
 from .drawing import draw
 from .identity import Identity
 from .journal import Journal
@@ -13,8 +14,10 @@ from .journal import Journal
 _STEP_MS = const(4)
 _PIECE = const(64)  # bytes in one write: a USB packet
 _STEADY_MS = const(60000)
-_COLLECT_MS = const(2000)  # between two collections, at quiet moments
-_WORK = const(16)  # messages and frames, 0.5 to 2 KB of garbage each, between two when it is not
+_CHORES_MS = const(2000)  # between two times that it is looked for what there is to tidy up
+_WORK = const(32)  # messages and frames, 0.5 to 2 KB of garbage each, between two when it is not
+_LINE = const(24)  # bytes of a short message
+_DEED = const(10)  # messages that leave as much garbage as a gesture, or a step of a game's start
 _SHORT = const(25)  # passes without memory in one run: then only a new beginning helps
 _ANSWER_MS = const(500)  # for an answer to leave before a restart
 
@@ -43,7 +46,7 @@ class Table:
         if port.gathers:
             from .gather import Gathering
 
-            files = Gathering(files)
+            files = Gathering(files, port.ticks_ms)
         self.files = files = Careful(files, port.memory)
         identity = Identity(files, port.noise(), port.seed)
         journal = Journal(files, identity.table_id)
@@ -72,7 +75,7 @@ class Table:
         self._said_dim = False
         self._sink = self._key  # made once: a bound method is memory
         self._work = 1  # what has been done since the last collection
-        self._collected_ms = 0
+        self._chores_ms = _CHORES_MS
         port.show(self._shown)
 
     @property
@@ -90,6 +93,7 @@ class Table:
         self._show()  # an edge is answered before anything else is done
         if console.worked:  # in the next pass there is a frame of it, and a message
             console.worked = False
+            self._work += _DEED
             port.feed()
             return
         if self._work >= _WORK and IS_DEVICE_PYTHON:
@@ -97,12 +101,16 @@ class Table:
             self._collect()
             port.feed()
             return
+        if self._chore(now_ms):
+            port.feed()
+            return
         self._part = "link"
         data = port.read()
         if data:
-            self._work += 1
+            self._work += 1 + len(data) // _LINE
         console.tick(now_ms, data)
         if console.put_off:
+            self._work += _DEED
             port.feed()
             return
         # All this takes a while on a board: what was pressed meanwhile is in the next frame.
@@ -158,22 +166,40 @@ class Table:
                 steady = True
                 if self._faults is not None:
                     self._faults.steady()
-            if self._work and now_ms - self._collected_ms >= _COLLECT_MS and self._quiet():
-                # Each in a pass of its own.
-                if not self.files.tidy() and not console.keeper.snapshot():
-                    self._collect()
             port.rest(_STEP_MS)
 
     def _collect(self) -> None:
         self._part = "memory"
         self._work = 0
-        self._collected_ms = self.now_ms
         gc.collect()
         if hasattr(gc, "threshold"):
             # Without it the heap is next looked at when it is full, and then it is in small
             # pieces. While code is loaded there is little to find, and it would take a third of
             # the time from power-on.
             gc.threshold(self.port.collect_after)
+
+    def _chore(self, now_ms: int) -> bool:
+        """Do one thing that could wait for a quiet moment; return whether there was one.
+
+        Each has a pass for itself, and another follows to collect what it leaves.
+        """
+        if now_ms < self._chores_ms or not self._quiet():
+            return False
+        self._part = "chores"
+        if self.files.tidy() or self.console.keeper.snapshot() or self._prepare():
+            self._work = _WORK
+            return True
+        self._chores_ms = now_ms + _CHORES_MS
+        return False
+
+    def _prepare(self) -> bool:
+        """Load the code that a press would need next; return whether there was any."""
+        keeper = self.console.keeper
+        if keeper.running or keeper.is_cramped or STARTER in sys.modules:
+            return False
+        from .starter import Starter
+
+        return bool(Starter)
 
     def _quiet(self) -> bool:
         """Return whether nobody would notice that a pass takes longer."""

@@ -109,8 +109,12 @@ def resume(journal, play) -> int:
     return n
 
 
-def keep(journal, play) -> None:
-    """Keep a snapshot of ``play``. OSError where flash refuses, ValueError where none can be."""
+def keep(journal, play):
+    """Keep a snapshot of ``play``, a step a ``next``: what takes long, then what flash takes.
+
+    Raises OSError where flash refuses, ValueError where none can be.
+    """
     uid = journal.uid(journal.current)
     data = _freeze(play, uid, journal.n, journal.chain, journal.offset())
+    yield
     journal.files.write(journal.snapshot_path(), data)
