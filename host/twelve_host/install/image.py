@@ -50,11 +50,11 @@ _TOGETHER = {
         "table/output.py",
         "table/gather.py",
         "table/journal.py",
+        "table/resume.py",
         "table/scenes/ending.py",
         "games/play.py",
         "games/history.py",
         "games/contract.py",
-        "games/seating.py",
     ),
 }
 _AT_ONCE = 4  # compilers running side by side

@@ -2,14 +2,15 @@
 
 import gc
 
-from ..base.compat import bytes_of, const, hex_of, let_go, sha256
+from ..base.compat import const, hex_of, let_go, sha256
 from ..base.errors import Refusal
 from ..base.text import Fields, fields
 from ..games.history import SHORT
-from ..games.play import PERSON, follow, from_request
+from ..games.play import PERSON, from_request
 
 CLOSE_AFTER_MS = 600000  # a finished game can be taken back for ten minutes
 MAX_NAME = 40  # bytes of a player's name, so that six fit a record
+_RESUME_CODE = __name__[: __name__.rfind(".")] + ".resume"
 _SNAPSHOT_CODE = __name__[: __name__.rfind(".")] + ".snapshot"
 _SNAPSHOT = const(16)  # records between two snapshots: that many are replayed at most
 # Actions that can be taken back at most. Two players need about 500 for a game, six 2 100.
@@ -80,28 +81,15 @@ class Keeper:
     # -- from one switch-on to the next ----------------------------------------------------------
     def resume(self, now_ms: int) -> str:
         """Read the newest game back from the journal; return a notice, "" where all is well."""
-        first = play = None
-        revealed = False
-        try:
-            for record in self._journal.resume():
-                record = record.plain()
-                if first is None:
-                    first = record
-                    continue
-                if play is None:
-                    play = self._again(first, record.get("nonce", ""))
-                    if record.get("kind") == "nonce" and self._secret and self._jump(play):
-                        continue
-                play = follow(play, record)
-                if record.get("kind") == "reveal":
-                    revealed = True
-            if first is not None and play is None:
-                play = self._again(first, "")
-        except (Refusal, ValueError, KeyError, TypeError) as error:
-            # Written by other firmware, or damaged: it stays on flash as it is.
-            return "game %s cannot be read: %s" % (self._journal.current, error)
+        from .resume import read_back
+
+        let_go(_RESUME_CODE)
+        notice, play, self._secret, self._snapshot_n, revealed = read_back(
+            self._journal, self._identity, self._codes
+        )
+        read_back = None
         if play is None:
-            return ""
+            return notice
         self.play = play
         self.closed = revealed
         if revealed:
@@ -113,14 +101,6 @@ class Keeper:
             self._note(now_ms, "nonce", ("nonce", ""))
         self._note(now_ms, "boot", ("boot", self._identity.boot))
         return ""
-
-    def _jump(self, play) -> bool:
-        """Bring ``play`` to where its snapshot was taken; return whether there is a sound one."""
-        from .snapshot import resume
-
-        self._snapshot_n = resume(self._journal, play)
-        let_go(_SNAPSHOT_CODE)  # seldom needed, and memory is short
-        return self._snapshot_n > 0
 
     def snapshot(self) -> bool:
         """Keep the game in a form that is read back at once, when enough has happened.
@@ -143,15 +123,6 @@ class Keeper:
                 let_go(_SNAPSHOT_CODE)  # which keeps its code while it is at work
                 self._freezing = keep(self._journal, self.play)
         return True
-
-    def _again(self, first: dict, nonce: str):
-        """Return the play that record 1 began, the real stream behind it where there is one."""
-        self._secret = self._identity.secret(self._journal.current)
-        if self._secret is None:
-            return follow(None, first)
-        # The tiles dealt come from the stream again, and the undrawn ones with them.
-        request = {key: value for key, value in first.items() if key != "deck"}
-        return from_request(request, self._secret, bytes_of(nonce), self._codes)
 
     # -- a new game --------------------------------------------------------------------------
     def draw_secret(self) -> str:
