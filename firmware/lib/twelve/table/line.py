@@ -2,7 +2,7 @@
 
 from binascii import b2a_base64
 
-from ..base.compat import const
+from ..base.compat import const, let_go
 from ..base.errors import Refusal
 from ..base.text import Fields
 from ..record.session import Session
@@ -15,6 +15,7 @@ _LIGHTS_MS = const(40)  # between two pictures
 _BOARD = const(156)  # holes of one board
 _PIECE = const(78)  # holes in one message: six rows, so that its text finds room on a full heap
 _ANSWERS = const(4)  # how many are kept, for requests that are sent again
+_SELDOM_CODE = __name__[: __name__.rfind(".")] + ".requests"
 _GESTURES = {"click": gestures.CLICK, "hold": gestures.HOLD, "long": gestures.LONG}
 
 
@@ -42,11 +43,11 @@ class Line:
             "key": self._key,
             "act": self._act,
             "undo": self._undo,
-            "new": self._new,
-            "names": self._names,
-            "close": self._close,
-            "seat": self._seat,
-            "limit": self._limit,
+            "new": self._seldom,
+            "names": self._seldom,
+            "close": self._seldom,
+            "seat": self._seldom,
+            "limit": self._seldom,
             "settings": self.upkeep.do,
             "set": self.upkeep.do,
             "restart": self.upkeep.do,
@@ -192,35 +193,11 @@ class Line:
         if not self._console.undo(self._now_ms, lambda: self.answer(number)):
             return True
 
-    def _seat(self, message: dict):
-        from .seats import forget_seats, set_seat
+    def _seldom(self, message: dict):
+        from .requests import do
 
-        forget_seats()
-        set_seat(self._console, message.get("seat"), message.get("level"), self._now_ms)
-
-    def _limit(self, message: dict):
-        from .seats import forget_seats, set_limit
-
-        forget_seats()
-        set_limit(self._console, message.get("value"), self._now_ms)
-
-    def _new(self, message: dict):
-        if self._console.keeper.running and message.get("abandon") is not True:
-            raise Refusal("running", "a game is running: abandon it to start another")
-        number = message["id"]
-        self._console.begin(
-            message, self._now_ms, lambda code, text: self.answer(number, code, text)
-        )
-        return True
-
-    def _names(self, message: dict):
-        self._console.keeper.rename(message.get("players"), self._now_ms)
-
-    def _close(self, message: dict):
-        keeper = self._console.keeper
-        if keeper.running:
-            raise Refusal("running", "the game has not ended yet")
-        keeper.close(self._now_ms)
+        let_go(_SELDOM_CODE)
+        return do(self, self._console, message, self._now_ms)
 
     # -- out -----------------------------------------------------------------------------------
     def tick(self, now_ms: int) -> None:

@@ -13,6 +13,7 @@ from .journal import Journal
 
 _STEP_MS = const(4)
 _PIECE = const(64)  # bytes in one write: a USB packet
+_LONG_MS = const(8)  # that a pass has taken before it draws: then it leaves that to the next
 _STEADY_MS = const(60000)
 _CHORES_MS = const(2000)  # between two times that it is looked for what there is to tidy up
 _WORK = const(32)  # messages and frames, 0.5 to 2 KB of garbage each, between two when it is not
@@ -76,6 +77,7 @@ class Table:
         self._sink = self._key  # made once: a bound method is memory
         self._work = 1  # what has been done since the last collection
         self._chores_ms = _CHORES_MS
+        self._late = False  # whether the pass before took too long to draw in
         port.show(self._shown)
 
     @property
@@ -84,25 +86,27 @@ class Table:
         return self.console.keeper.failing or self._part
 
     def step(self) -> None:
-        """Make one pass: input, console, lights, output."""
+        """Make one pass: input, console, lights, output; what takes long has one for itself."""
+        self._pass()
+        self.port.feed()
+
+    def _pass(self) -> None:
         port, console = self.port, self.console
         now_ms = self._update()
         self._part = "buttons"
         port.read_keys(self._sink, now_ms)
         console.press(console.button, port.level, now_ms)
-        self._show()  # an edge is answered before anything else is done
+        is_shown = self._show()  # an edge is answered before anything else is done
         if console.worked:  # in the next pass there is a frame of it, and a message
             console.worked = False
             self._work += _DEED
-            port.feed()
+            return
+        if is_shown:
             return
         if self._work >= _WORK and IS_DEVICE_PYTHON:
-            # In a pass of its own: it takes 18 ms on a Pico, at whatever moment it comes.
-            self._collect()
-            port.feed()
+            self._collect()  # which takes 18 ms on a Pico
             return
         if self._chore(now_ms):
-            port.feed()
             return
         self._part = "link"
         data = port.read()
@@ -111,11 +115,13 @@ class Table:
         console.tick(now_ms, data)
         if console.put_off:
             self._work += _DEED
-            port.feed()
             return
         # All this takes a while on a board: what was pressed meanwhile is in the next frame.
         self._part = "buttons"
         port.read_keys(self._sink, self._update())
+        self._late = self.now_ms - now_ms >= _LONG_MS and not self._late
+        if self._late:  # the lights follow in the next pass
+            return
         self._part = "lights"
         if self.now_ms - console.drawn_ms >= self._frame_ms:
             draw(console, self.now_ms)
@@ -133,7 +139,6 @@ class Table:
         if self.files.notice or console.keeper.notice:
             console.tell(self.files.notice or console.keeper.notice)
             self.files.notice = console.keeper.notice = ""
-        port.feed()
 
     def _update(self) -> int:
         self.now_ms = self._uptime.update(self.port.ticks_ms())
@@ -207,26 +212,27 @@ class Table:
         pressed = console.button.pressed_ms(0) != -1 or console.remote.pressed_ms(0) != -1
         return not console.in_show and not pressed and console.line.session.idle
 
-    def _show(self) -> None:
-        """Bring the lights up to the frame, if it has changed."""
+    def _show(self) -> bool:
+        """Bring the lights up to the frame; return whether it has changed."""
         console, output = self.console, self._output
         pixels, dice = console.frame.pixels, console.frame.dice
         if output is not None and output.step != console.choices.brightness:
             output.set_brightness(console.choices.brightness)
         elif pixels == self._shown and (dice is None or dice == self._shown_dice):
-            return
+            return False
         self._work += 1
         self._shown[:] = pixels
         if dice is not None:
             self._shown_dice[:] = dice
         if output is None:
             self.port.show(pixels)
-            return
+            return True
         output.render()
         output.send(self.port)
         if output.below_floor and not self._said_dim:
             self._said_dim = True
             console.tell("the supply allows less light than the lowest brightness needs")
+        return True
 
     def _key(self, level: bool, steps: int, at_ms: int) -> None:
         console = self.console
