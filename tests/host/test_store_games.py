@@ -163,13 +163,26 @@ def test_scores(store: Store) -> None:
     add(store, 1)
     add(store, 2, actions=30)  # abandoned
     add(store, 3, closed=False, actions=30)  # running
+    add(store, 6, players=3, actions=30)
     for no in (4, 5):
         add(store, no, players=1, ruleset="luck")
     found = {(s.player, s.kind): s for s in scores(store.games())}
     ben = found["Ben", "classic"]
-    assert (ben.games, ben.finished, ben.wins) == (3, 1, 1)
+    assert (ben.games, ben.abandoned, ben.wins) == (1, 2, 1)
     assert ben.average_turns == store.game(f"{TABLE}-1").seat_turns[1]  # type: ignore[union-attr]
     alone = found["Anna", "luck"]
     turns = [row.turns for row in store.games() if len(row.players) == 1]
     assert (alone.wins, alone.best) == (2, min(turns))
     assert alone.average_turns == sum(turns) / 2
+    given_up = found["Zoë", "classic"]
+    assert (given_up.games, given_up.abandoned, given_up.average_turns) == (0, 1, None)
+
+
+def test_only_a_game_with_an_end_counts(store: Store) -> None:
+    add(store, 1, closed=False, actions=30)
+    assert scores(store.games()) == []
+    add(store, 1, closed=False)
+    assert {(s.player, s.games, s.abandoned) for s in scores(store.games())} == {
+        ("Anna", 1, 0),
+        ("Ben", 1, 0),
+    }

@@ -21,9 +21,10 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json([score.as_object() for score in found])
     elif not found:
-        print("no games yet: play one with `twelve up`")
+        print("no game has been played to its end yet: play one with `twelve up`")
     else:
-        columns = ("player", "game", "rules", "#games", "#wins", "#draws", "#turns", "#best alone")
+        numbers = ("#games", "#wins", "#draws", "#turns", "#best alone", "#given up")
+        columns = ("player", "game", "rules", *numbers)
         rows = [
             (
                 score.player,
@@ -34,10 +35,11 @@ def run(args: argparse.Namespace) -> int:
                 str(score.draws),
                 "–" if score.average_turns is None else f"{score.average_turns:.1f}",
                 "–" if score.best is None else str(score.best),
+                str(score.abandoned),
             )
             for score in found
         ]
         console().print(table(columns, rows))
-        print("turns: the player's own in a finished game, on average")
+        print("games: those played to their end; turns: the player's own in one, on average")
         print("a seat that a computer played counts as Computer, by its level")
     return 0

@@ -14,16 +14,17 @@ from .schema import GameRow
 
 @dataclass(slots=True)
 class Score:
-    """One player in one kind of game: ``turns`` are those of the player over ``finished`` games.
+    """One player in one kind of game: ``games`` were played to their end, ``turns`` over them all.
 
-    ``best`` is the fewest turns of a game won alone, None where there was none.
+    ``abandoned`` games were given up before. ``best`` is the fewest turns of a game won alone,
+    None where there was none.
     """
 
     player: str
     game: str
     kind: str
     games: int = 0
-    finished: int = 0
+    abandoned: int = 0
     wins: int = 0
     draws: int = 0
     turns: int = 0
@@ -32,7 +33,7 @@ class Score:
     @property
     def average_turns(self) -> float | None:
         """Turns that the player took in a finished game, on average."""
-        return self.turns / self.finished if self.finished else None
+        return self.turns / self.games if self.games else None
 
     def as_object(self) -> dict[str, Any]:
         """Return the score for JSON."""
@@ -42,7 +43,8 @@ class Score:
             "game": self.game,
             "kind": self.kind,
             "games": self.games,
-            "finished": self.finished,
+            "finished": self.games,  # what it was called while all that began were counted
+            "abandoned": self.abandoned,
             "wins": self.wins,
             "draws": self.draws,
             "average_turns": None if average is None else round(average, 2),
@@ -74,22 +76,22 @@ def scores(games: Iterable[GameRow]) -> list[Score]:
     """Return the score of every player in every kind of game, most games first.
 
     A computer's seat counts for ``Computer (its level)``, whatever it was called; one in which
-    the computer only stood in for a person is the person's. An abandoned game counts as played,
-    not as finished. Games that this program cannot follow are left out.
+    the computer only stood in for a person is the person's. An abandoned game counts for nothing
+    else. Games that go on, and those that this program cannot follow, are left out.
     """
     found: dict[tuple[str, str, str], Score] = {}
     for row in games:
-        if row.trouble or row.game is None:
+        if row.trouble or row.game is None or row.result is None:
             continue
         kind = kind_of(row.rules)
         for seat, player in enumerate(people(row)):
             key = (player, row.game, kind)
             score = found.setdefault(key, Score(*key))
-            score.games += 1
-            if row.result is None or row.result["reason"] == "abandoned":
+            if row.result["reason"] == "abandoned":
+                score.abandoned += 1
                 continue
             turns = row.seat_turns[seat]
-            score.finished += 1
+            score.games += 1
             score.turns += turns
             if row.result["winner"] == seat:
                 score.wins += 1

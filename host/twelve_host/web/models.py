@@ -270,13 +270,17 @@ class Catalog(BaseModel):
 
 
 class Score(BaseModel):
-    """One player in one kind of game; a computer is called ``Computer (its level)``."""
+    """One player in one kind of game; a computer is called ``Computer (its level)``.
+
+    ``games``, and ``finished`` by another name, were played to their end; ``abandoned`` were not.
+    """
 
     player: str
     game: str
     kind: str
     games: int
     finished: int
+    abandoned: int
     wins: int
     draws: int
     average_turns: float | None

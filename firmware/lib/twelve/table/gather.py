@@ -60,11 +60,12 @@ class Gathering:
         if self._ticks_ms() - before_ms >= _ERASED_MS:
             self._changes = 0
 
-    def _settle(self) -> None:
-        """Bring the file itself up to date."""
-        if self._end:
-            at = self._at + len(self._end)
-            self._files.append(self._path, self._end)
+    def _settle(self, more: bytes = b"") -> None:
+        """Bring the file itself up to date, and add ``more``."""
+        data = self._end + more
+        if data:
+            at = self._at + len(data)
+            self._files.append(self._path, data)
             self._at, self._end = at, b""
 
     def tidy(self) -> bool:
@@ -112,8 +113,9 @@ class Gathering:
             self._settle()
             self._path, self._at, self._end = path, self._files.size(path), b""
         if len(self._end) + len(data) > _MOST:
-            self._settle()
-        self._keep(path, self._at, self._end + data)
+            self._settle(data)  # one sector to erase, not two
+        else:
+            self._keep(path, self._at, self._end + data)
 
     def cut(self, path: str, size: int) -> None:
         """Keep only the first ``size`` bytes of a file."""
