@@ -7,7 +7,7 @@ game's new records follow as they are made. Work is done in small steps, one mes
 from ..base.compat import const
 from ..base.text import Fields, quote
 
-_SKIP = const(6)  # records passed over in one call: bounds the time of one pass of the loop
+_SKIP = const(2)  # records passed over in one call: bounds the time of one pass of the loop
 _WAIT_MS = const(1500)  # for the answer to an offer, and for the last record to be stored
 
 

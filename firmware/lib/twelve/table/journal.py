@@ -148,19 +148,24 @@ class Journal:
             self._acknowledged.append(number)
 
     # -- room ----------------------------------------------------------------------------------
+    def note_acknowledged(self) -> None:
+        """Note on flash which games a host has: those make room first."""
+        if self._acknowledged:
+            self._room().note(self.files, self._acknowledged)
+            self._acknowledged = []
+
     def make_room(self) -> str:
         """Remove old games where flash is nearly full; return a notice, "" for none."""
-        self.space = self.files.space()
-        if not self._acknowledged and self.space[0] >= ROOM_KB:
+        self.space = free, size = self.files.space()
+        if not size or free >= ROOM_KB:
             return ""
+        return self._room().make_room(self, self.files)
+
+    def _room(self):
         name = __name__[: __name__.rfind(".")] + ".room"
         module = __import__(name, None, None, ("make_room",))
-        try:
-            notice = module.make_room(self, self.files, self._acknowledged)
-        finally:
-            let_go(name)  # seldom needed, and memory is short
-        self._acknowledged = []
-        return notice
+        let_go(name)  # seldom needed, and memory is short
+        return module
 
     def remove(self, number: int) -> None:
         """Remove a game that is not the current one."""

@@ -142,6 +142,8 @@ class Keeper:
         nonce = b"" if seeded else share  # a chosen secret is to give the same dice again
         play = from_request(request, secret, nonce, self._codes)
         game = play.game
+        self._journal.note_acknowledged()
+        yield
         self.notice = self._journal.make_room()
         yield
         self._freezing = None  # of the game before

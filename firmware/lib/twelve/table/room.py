@@ -29,18 +29,22 @@ def _add(runs: list, number: int) -> None:
     runs.append([number, number])
 
 
-def make_room(journal, files, acknowledged: list) -> str:
-    """Note the ``acknowledged`` games, and remove old games where flash is nearly full.
+def note(files, acknowledged: list) -> None:
+    """Note that a host has the ``acknowledged`` games."""
+    runs = _read(files)
+    for number in acknowledged:
+        _add(runs, number)
+    files.write(_ACKED, value(runs).encode())
 
-    Those go first that a host has. Returns a notice, "" where nothing is to be said.
+
+def make_room(journal, files) -> str:
+    """Remove old games where flash is nearly full; return a notice, "" for none.
+
+    Those go first that a host has.
     """
     runs = _read(files)
-    if acknowledged:
-        for number in acknowledged:
-            _add(runs, number)
-        files.write(_ACKED, value(runs).encode())
     for _ in range(_AT_ONCE):
-        journal.space = free, size = files.space()
+        free, size = journal.space
         if not size or free >= ROOM_KB:
             break
         old = [n for n in journal.numbers() if n != journal.current]
@@ -52,4 +56,5 @@ def make_room(journal, files, acknowledged: list) -> str:
             return "flash is full: game %d made room for the next" % old[0]
         else:
             break
+        journal.space = files.space()
     return ""
