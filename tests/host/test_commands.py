@@ -176,10 +176,12 @@ def test_replay_draws_the_board_on_a_terminal(data: Path) -> None:
 
 def test_stats(data: Path) -> None:
     told = twelve(data, "stats")
-    assert told.splitlines()[0].split()[:3] == ["player", "game", "rules"]
+    lines = told.splitlines()
+    assert lines[0].split()[:3] == ["player", "game", "rules"]
+    assert lines[0].endswith("given up") and max(map(len, lines)) <= 100
     scores = json.loads(twelve(data, "stats", "--json"))
     ben = next(s for s in scores if s["player"] == "Ben" and s["kind"] == "classic")
-    assert (ben["games"], ben["wins"]) == (1, 1)
+    assert (ben["games"], ben["wins"], ben["abandoned"]) == (1, 1, 0)
     assert ben["average_turns"] > 12
 
 

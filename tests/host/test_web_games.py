@@ -148,11 +148,21 @@ def test_names_of_a_game_that_no_table_goes_on_with_are_a_note(tmp_path: Path) -
 
 def test_scores_are_those_of_the_record(tmp_path: Path) -> None:
     with page(tmp_path, begin=False) as it:
-        some_games(it, 3)
+        almost = {"markers": [[12] * 11 + [11]] * 2, "player": 0}
+        it.table.begin(players=["Anna", "Guest 0"], position=almost)
+        while not it.table.game.play.over:
+            it.table.play(1)
+        winner = it.table.game.play.result()[0]
+        some_games(it, 3)  # the last of them goes on
         found = {score["player"]: score for score in it.get("/api/stats")}
         for score in found.values():
             Score(**score)
-        assert found["Anna"]["games"] == 3 and found["Guest 1"]["games"] == 1
+        assert [(found[name]["games"], found[name]["abandoned"]) for name in sorted(found)] == [
+            (1, 2),
+            (1, 1),
+            (0, 1),
+        ]
+        assert [found["Anna"]["wins"], found["Guest 0"]["wins"]] == [1 - winner, winner]
 
 
 def test_the_catalogue_offers_what_the_engine_plays(tmp_path: Path) -> None:
