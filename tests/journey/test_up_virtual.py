@@ -14,6 +14,8 @@ from up_command import UpCommand
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the virtual table needs a pty")
 
+VIRTUAL = "twelve: the table is a virtual one, in this computer; Control-C ends it"
+
 
 def twelve(data: Path, *words: str) -> str:
     """Run another command over the same games; return what it prints."""
@@ -39,6 +41,7 @@ def test_a_game_from_the_first_press_to_a_verified_record(tmp_path: Path) -> Non
         up.serving()
         view = up.live()
         assert "no table is plugged in" in up.said and view["virtual"] is True
+        assert up.said.splitlines()[1] == VIRTUAL
         up.post("input", gesture="click")
         position = {"markers": [[12] * 10 + [10, 10], [11] * 12], "player": 0}
         players = ["Änne", "Ben 🎲"]
@@ -78,6 +81,7 @@ def test_the_service_is_killed_and_the_virtual_table_too(tmp_path: Path) -> None
     with UpCommand(data, "--virtual") as up:
         up.serving()
         assert up.live()["state"]["hash"] == state["hash"]
+        assert up.said.startswith(f"{VIRTUAL}\n")
         assert len(up.get("/api/games")) == 1
         assert up.stop() == 0
 

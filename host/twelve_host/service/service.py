@@ -112,6 +112,7 @@ class Service:
         assert self._virtual_table is not None
         if self._virtual is None:
             log.warning("no table is plugged in: starting a virtual one (a real one joins later)")
+        log.info("the table is a virtual one, in this computer; Control-C ends it")
         self._virtual = True
         loop = asyncio.get_running_loop()
 
