@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -88,7 +90,7 @@ def test_settings_are_listed_shown_changed_and_brought_into_force(
     assert shell("boards", "2").startswith("boards = 2\na change holds from the table's next start")
     said = shell("boards")
     assert said.startswith("boards = 1\n  2 from the next start on")
-    assert "1 → 2" in shell()
+    assert "\nboards = 1 → 2\n" in shell()
     assert shell("gamma", "18", "--restart") == "gamma = 18\n"
     assert table.settings.text == "# Mine.\nboards = 2 # one\ngamma = 18\n"
     assert shell("led_pins", "16, GP2") and shell("zigzag", "off") and shell("supply", "900")
@@ -96,6 +98,23 @@ def test_settings_are_listed_shown_changed_and_brought_into_force(
     assert (
         "zigzag = false" in table.settings.text and 'led_pins = [16, "GP2"]' in table.settings.text
     )
+
+
+def test_the_list_fits_a_pipe_and_a_terminal(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shell().splitlines()
+    assert max(map(len, lines)) <= 100 and all(line == line.rstrip() for line in lines)
+    found = json.loads(shell("--json"))["settings"]
+    starts = [line.split(" = ")[0] for line in lines[1:] if not line.startswith(" ")]
+    assert starts == [one["key"] for one in found]
+    text = " ".join(" ".join(lines).split())
+    assert all(f"{one['description']} {one['allowed']}" in text for one in found)
+
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    lines = [re.sub(r"\x1b\[\d+m", "", line) for line in shell().splitlines()]
+    assert lines[1].split() == ["setting", "is", "may", "be", "what", "it", "is"]
+    assert max(map(len, lines)) <= 80
 
 
 def test_what_cannot_be_is_refused_in_a_sentence(shell: Shell, table: ScriptedTable) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import sys
+import textwrap
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CommandError
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from ..settings.reaching import Reached
 
 _ALIKE = 0.8  # from 0 to 1, as difflib reckons it
+_PIPE_WIDTH = 100  # of a line where stdout is no terminal and has no width of its own
 
 _EPILOG = """\
 TABLE is a name, or the beginning of an id; it is needed only where there are several. A running
@@ -98,7 +101,7 @@ def _show(
     if key is None:
         _list(table, settings)
         for notice in found["notices"]:
-            print(f"note: {notice}")
+            _say(f"note: {notice}")
     else:
         (one,) = settings
         later = one["next"] is not None
@@ -127,4 +130,21 @@ def _list(table: Reached, settings: list[dict[str, Any]]) -> None:
             value += f" → {shown(one['next'])}"
         rows.append((one["key"], value, one["allowed"], one["description"]))
     print(f"{table.name} ({table.id})")
-    console().print(made(("setting", "is", "may be", "what it is"), rows))
+    if sys.stdout.isatty():
+        console().print(made(("setting", "is", "may be", "what it is"), rows))
+        return
+    # A table is too wide to read there, and wrapped it could not be searched line by line.
+    for key, value, allowed, description in rows:
+        _say(f"{key} = {value}")
+        _say(f"  {description}")
+        _say(f"  {allowed}")
+
+
+def _say(text: str) -> None:
+    """Print ``text``, which a terminal wraps by itself and a pipe does not."""
+    if not sys.stdout.isatty():
+        start = text[: len(text) - len(text.lstrip())]
+        text = textwrap.fill(
+            text, _PIPE_WIDTH, subsequent_indent=start or "  ", break_on_hyphens=False
+        )
+    print(text)
