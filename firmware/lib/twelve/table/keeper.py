@@ -14,7 +14,7 @@ _RESUME_CODE = __name__[: __name__.rfind(".")] + ".resume"
 _SNAPSHOT_CODE = __name__[: __name__.rfind(".")] + ".snapshot"
 _SNAPSHOT = const(16)  # records between two snapshots: that many are replayed at most
 # Actions that can be taken back at most. Two players need about 500 for a game, six 2 100.
-_ACTIONS = const(2560)
+_ACTIONS = const(2176)
 _ROOMY = const(65536)  # bytes of free heap from which on there is room for all of them
 
 
