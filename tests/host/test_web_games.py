@@ -201,6 +201,8 @@ def test_the_catalogue_says_where_the_expert_is_weaker(
     remarks = {entry["name"]: entry["remark"] for entry in found["games"]}
     assert remarks == {"12x12": "", "morris": morris.remark(), "dominoes": ""}
     assert "numba is not installed" in remarks["morris"]
+    chances = {entry["name"]: entry["chance"] for entry in found["games"]}
+    assert chances == {"12x12": "dice", "morris": None, "dominoes": "tiles"}
     assert found["limits_s"] == [0, 30, 60]
 
 

@@ -168,3 +168,20 @@ def test_the_dialog_keeps_the_players_of_every_game(page: Page, up: PageService)
     expect(fields.nth(0)).to_have_value("Anna")
     expect(fields.nth(1)).to_have_value("Ben")
     assert failed == []
+
+
+def test_the_history_speaks_of_chance_only_where_there_is_any(page: Page, up: PageService) -> None:
+    words = page.locator("#history .words")
+    up.new("Anna", position={"markers": [[12] * 11 + [11]], "player": 0})
+    up.act("roll", 6, 6, 1, 1, 1, 1)
+    up.act("row 12")
+    up.post("close")
+    expect(words.nth(-2)).to_have_text("The players’ share of the dice was fixed.")
+    secret = "The secret of the dice was revealed: the game is closed and can be checked."
+    expect(words.first).to_have_text(secret)
+
+    position = {**MOVING, "points": f"WWW{'.' * 21}"}  # White has won it already
+    up.post("new", game="morris", players=["Anna", "Ben"], position=position)
+    up.post("close")
+    expect(words.nth(-2)).to_have_text("The game’s own number was fixed.")
+    expect(words.first).to_have_text("The game is closed and can be checked.")

@@ -10,6 +10,7 @@ from twelve.games.offers import offer
 from twelve.games.seating import LIMITS_S
 
 from .. import players as computers
+from ..record_words import has_chance
 
 _Rules = tuple[tuple[str, str, tuple[Any, ...], dict[str, Any]], ...]
 
@@ -93,6 +94,7 @@ def _entry(game: Game) -> dict[str, Any]:
         "players": players,
         "rules": items,
         "brief": brief,
+        "chance": game.chance_key if has_chance(game) else None,
         "levels": list(computers.levels(game)),
         "remark": computers.remark(game),
     }

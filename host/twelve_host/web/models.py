@@ -258,6 +258,7 @@ class CatalogGame(BaseModel):
     players: PlayerNumbers
     rules: list[Rule]
     brief: str
+    chance: str | None = Field(description="What is drawn, dice or tiles; null where nothing is.")
     levels: list[Level] = Field(description="Of the computer players, the weakest first.")
     remark: str = Field(description="What is to be known of the expert here, a sentence or none.")
 

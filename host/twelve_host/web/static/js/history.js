@@ -7,7 +7,7 @@ import { notify } from "./notices.js";
 import { post, tablePath } from "./api.js";
 import { recordsOf } from "./records.js";
 import { known, table } from "./store.js";
-import { person, plural, when } from "./words.js";
+import { gameEntry, person, plural, when } from "./words.js";
 
 const FIRST_SHOWN = 40;
 
@@ -18,11 +18,16 @@ let pending = false;
 // Outcomes that go without saying.
 const PLAIN = new Set(["rolled", "scored", "placed", "moved", "took", "paired", "drew"]);
 
+// `chance` is what is drawn in the game, null where nothing is.
 const NOTES = {
-  nonce: "The players’ share of the dice was fixed.",
-  boot: "The table was switched on again.",
-  names: "The names were changed.",
-  reveal: "The dice’s secret was revealed: the game is closed and can be checked.",
+  nonce: (chance) =>
+    chance ? `The players’ share of the ${chance} was fixed.` : "The game’s own number was fixed.",
+  boot: () => "The table was switched on again.",
+  names: () => "The names were changed.",
+  reveal: (chance) =>
+    chance
+      ? `The secret of the ${chance} was revealed: the game is closed and can be checked.`
+      : "The game is closed and can be checked.",
 };
 
 // How many actions taking back takes, `standing` being all that are: with computers in seats it
@@ -34,20 +39,20 @@ export function takenBack(standing, seats) {
   return standing.length - Math.max(at, 0);
 }
 
-// What a record says, in words.
-export function recordWords(record, players) {
+// What a record says, in words, in a game in which `chance` is drawn.
+export function recordWords(record, players, chance) {
   const who = person(tagged(players[record.player] ?? "?", record.level));
   if (record.op === "new") return `A new game: ${players.map(person).join(", ")}.`;
   if (record.op === "undo") return "Taken back.";
   if (record.op === "abandon") return "The game was abandoned.";
   if (record.op === "note") {
     const words = noteWords(record, (seat) => person(players[seat] ?? "?"));
-    return words ?? NOTES[record.kind] ?? `A note: ${record.kind}.`;
+    return words ?? NOTES[record.kind]?.(chance) ?? `A note: ${record.kind}.`;
   }
-  const chance = record.dice ?? record.tiles;
+  const drawn = record.dice ?? record.tiles;
   const end = PLAIN.has(record.outcome) ? "" : record.outcome;
-  const by = record.by === "hand" && chance ? " (by hand)" : "";
-  return `${who}: ${record.action}${chance ? ` ${chance.join(" ")}` : ""}${by}${end ? `, ${end}` : ""}`;
+  const by = record.by === "hand" && drawn ? " (by hand)" : "";
+  return `${who}: ${record.action}${drawn ? ` ${drawn.join(" ")}` : ""}${by}${end ? `, ${end}` : ""}`;
 }
 
 function makeLine(record) {
@@ -62,15 +67,15 @@ function makeLine(record) {
   );
 }
 
-function drawLine(line, record, players) {
-  const key = JSON.stringify([record.undone, players]);
+function drawLine(line, record, players, chance) {
+  const key = JSON.stringify([record.undone, players, chance]);
   if (line.dataset.shown === key) return;
   line.dataset.shown = key;
   const [, mark, words, date] = line.children;
   mark.replaceChildren(
     ...(record.op === "act" && record.player !== undefined ? [badge(record.player)] : []),
   );
-  const said = recordWords(record, players);
+  const said = recordWords(record, players, chance);
   words.replaceChildren(
     el(record.undone ? "del" : "bdi", { text: said }),
     ...(record.undone ? [el("span", { class: "tag", text: "taken back" })] : []),
@@ -105,13 +110,14 @@ export function drawHistory() {
   ofGame = now.game;
   const { records, standing } = recordsOf(now.game);
   const players = now.state?.players ?? [];
+  const chance = gameEntry(known.catalog, now.state?.game)?.chance ?? null;
   const last = standing.at(-1);
   const undo = find("#undo");
   const can = Boolean(now.connected && last && known.link.state === "live");
   undo.setAttribute("aria-disabled", String(!can || pending));
   const many = takenBack(standing, now.seats ?? []);
   const first = standing.at(-many);
-  text(find("#undo-what"), first ? recordWords(first, players) : "nothing has been played yet");
+  text(find("#undo-what"), first ? recordWords(first, players, chance) : "nothing has been played yet");
   text(find("#undo-more"), many > 1 ? ` and ${plural(many - 1, "action")} after it` : "");
   const newest = [...records].reverse();
   const shown = all ? newest : newest.slice(0, FIRST_SHOWN);
@@ -120,7 +126,7 @@ export function drawHistory() {
     shown,
     (r) => `${now.game} ${r.n}`,
     makeLine,
-    (line, r) => drawLine(line, r, players),
+    (line, r) => drawLine(line, r, players, chance),
   );
   text(find("#history-count"), plural(records.length, "record"));
   show(find("#history-all"), !all && newest.length > FIRST_SHOWN);
