@@ -1,6 +1,7 @@
 """The table's loop: T19 presses in slow passes, frames that are shown once."""
 
 import gc
+import sys
 
 from fakes import Bench, FakePort
 from twelve.base.compat import IS_DEVICE_PYTHON
@@ -162,3 +163,22 @@ def test_a_pass_that_has_taken_long_leaves_the_lights_to_the_next_and_only_to_th
         table.step()
         drawn.append(console.drawn_ms != before)
     assert drawn == [False, True] * 3
+
+
+def test_the_menu_s_code_comes_while_the_hold_lasts():
+    names = ["twelve.table.menu", "twelve.table.menu_list", "twelve.table.scenes.menu"]
+    kept = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    try:
+        bench = Bench()
+        bench.begin()
+        bench.port.level = True
+        bench.run(1000)
+        assert not [name for name in names if name in sys.modules]
+        bench.run(700)
+        assert [name for name in names if name in sys.modules] == names
+        bench.run(500)
+        bench.port.level = False
+        bench.run(24)
+        assert bench.console.menu is not None
+    finally:
+        sys.modules.update(kept)

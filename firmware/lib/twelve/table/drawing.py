@@ -1,10 +1,14 @@
 """Draws the console's moment into its frame: menu, show, or the game at rest, and the press."""
 
+import sys
+
 from ..base.compat import const, let_go
 from .scenes import catalog as scenes
 from .scenes import common
 
+_PACKAGE = __name__[: __name__.find(".") + 1]
 _IDLE = __name__[: __name__.rfind(".")] + ".scenes.idle"
+_MENU = ("games.offers", "table.deeds", "table.menu_list", "table.menu", "table.scenes.menu")
 _CODE_MS = const(6000)  # how long the number of a fault is shown
 
 
@@ -56,3 +60,20 @@ def draw(console, now_ms: int) -> None:
             computer.draw(frame, now_ms)
     if pressed_ms >= 0:
         common.draw_press(frame, pressed_ms, button.hold_ms, button.long_ms)
+
+
+def foresee(console, now_ms: int) -> bool:
+    """Load a part of the menu's code while a long hold is on its way; return whether one.
+
+    Each takes 10 to 15 ms on a Pico, and all are needed at once when the menu opens.
+    """
+    button = console.button
+    if 2 * button.pressed_ms(now_ms) < button.hold_ms + button.long_ms:
+        return False
+    if not console.menu and not console.keeper.is_cramped:
+        for name in _MENU:
+            name = _PACKAGE + name
+            if name not in sys.modules:
+                __import__(name, None, None, ("C",))
+                return True
+    return False

@@ -30,10 +30,14 @@ class Gathering:
         self._at = 0  # its own bytes
         self._end = b""  # those that follow
         self._turn = 0  # of the slots
+        self._is_torn = False  # whether the last write to the file itself did not come to its end
         for slot in _SLOTS:
             self._load(files.read(slot))
         if self._end:  # of which some, or all, may have gone on already
             size = files.size(self._path)
+            gone_on = files.read_at(self._path, self._at, len(self._end))
+            if size < self._at or not self._end.startswith(gone_on):
+                self._end = b""  # the game is gone, or other firmware has gone on with it
             self._end, self._at = self._end[max(0, size - self._at) :], size
 
     def __getattr__(self, name: str):
@@ -65,7 +69,11 @@ class Gathering:
         data = self._end + more
         if data:
             at = self._at + len(data)
+            if self._is_torn and self._files.size(self._path) > self._at:
+                self._files.cut(self._path, self._at)
+            self._is_torn = True
             self._files.append(self._path, data)
+            self._is_torn = False
             self._at, self._end = at, b""
 
     def tidy(self) -> bool:

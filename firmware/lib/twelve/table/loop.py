@@ -7,7 +7,7 @@ from ..base.compat import IS_DEVICE_PYTHON, const
 from ..base.ticks import Uptime
 from .careful import Careful
 from .console import STARTER, Console
-from .drawing import draw
+from .drawing import draw, foresee
 from .identity import Identity
 from .journal import Journal
 
@@ -106,7 +106,7 @@ class Table:
         if self._work >= _WORK and IS_DEVICE_PYTHON:
             self._collect()  # which takes 18 ms on a Pico
             return
-        if self._chore(now_ms):
+        if self._chore(now_ms) or foresee(console, now_ms):
             return
         self._part = "link"
         data = port.read()
