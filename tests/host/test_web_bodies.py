@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
-from web_client import Page, page
+from web_client import HOME, Page, page
 
 
 def hostile(it: Page, content: bytes, what: str = "act") -> Any:
@@ -15,6 +16,29 @@ def hostile(it: Page, content: bytes, what: str = "act") -> Any:
     answer = it.client.post(path, content=content, headers=headers)
     assert answer.status_code == 422, answer.text
     return answer.json()
+
+
+def examples(text: str) -> list[list[str]]:
+    """Return the words of every curl command in the indented lines of ``text``."""
+    lines = "\n".join(line[4:] for line in text.splitlines() if line.startswith("    "))
+    commands = [shlex.split(line) for line in lines.replace("\\\n", "").splitlines()]
+    return [words for words in commands if words[0] == "curl"]
+
+
+def test_the_example_of_the_description_does_what_it_says(tmp_path: Path) -> None:
+    with page(tmp_path) as it:
+        description = it.get("/openapi.json")["info"]["description"]
+        assert f"tables={HOME}/api/tables\n" in description
+        begin, roll = examples(description)
+        for words, what in ((begin, "new"), (roll, "act")):
+            option, header, url, data, body = words[1:]
+            assert (option, data, url) == ("-H", "-d", f"$tables/$id/{what}")
+            path = url.replace("$tables", "/api/tables").replace("$id", it.table.id)
+            headers = dict([header.split(": ")])
+            answer = it.client.post(path, content=body.encode(), headers=headers)
+            assert answer.status_code == 200, answer.text
+        assert it.view["state"]["players"] == ["Anna", "Ben"]
+        assert it.view["last"]["action"] == "roll"
 
 
 def test_a_body_that_is_not_said_to_be_json_is_told_the_cure(tmp_path: Path) -> None:

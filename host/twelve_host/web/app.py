@@ -32,6 +32,17 @@ _DESCRIPTION = """\
 Boards, dice and record of the tables on this computer. Whatever fails answers
 `{"detail": "a sentence", "state": the game's state or null}`. The live line is a WebSocket at
 `/api/live`: `snapshot` (with `tables`), then `table`, `lights`, `games` and, every 5 s, `beat`.
+
+A program that begins a game at the first table and rolls:
+
+    tables=http://127.0.0.1:8012/api/tables
+    id=$(curl -s $tables | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["id"])')
+    curl -H 'Content-Type: application/json' $tables/$id/new \\
+      -d '{"game": "12x12", "players": ["Anna", "Ben"], "abandon": true}'
+    curl -H 'Content-Type: application/json' $tables/$id/act \\
+      -d '{"action": "roll", "n": 3, "request": "Anna rolls"}'
+
+What `act` did is answered again, and not done again, where the same `request` comes twice.
 """
 
 
