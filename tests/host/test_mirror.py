@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import itertools
 import logging
 import random
@@ -153,34 +152,6 @@ def test_a_promise_that_is_kept_is_no_trouble(tmp_path: Path) -> None:
             running.settle(table)
             table.book.games = game
             running.settle(table)
-
-
-def test_another_continuation_is_kept_beside_the_first(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    with ScriptedTable(tmp_path) as table:
-        table.begin()
-        table.play(6)
-        old = copy.deepcopy(table.game)
-        with RunningService(tmp_path / "data", Ports(table.path)) as running:
-            table.play(6, seed=2)
-            running.settle(table)
-            before = running.service.store.lines(table.uid)
-            table.book.games[1] = old  # an old copy of its flash
-            table.cut()
-            table.play(4, seed=3)
-            second = f"{table.uid}~2"
-            wait_for(lambda: running.service.store.game(second) is not None)
-
-            def texts() -> list[str]:
-                return [row.text for row in running.service.store.records(second)]
-
-            wait_for(lambda: texts() == table.lines())
-            assert running.service.store.lines(table.uid) == before
-            wait_for(lambda: running.view(table.id)["game"] == second)
-            assert "both are kept" in running.view(table.id)["say"]
-            wait_for(lambda: running.status(table.id) == "live")
-    assert caplog.text.count("continues in two ways") == 1
 
 
 def test_records_that_cannot_be_stored_are_said_and_asked_for_again(tmp_path: Path) -> None:

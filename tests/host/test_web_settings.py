@@ -172,15 +172,7 @@ def test_a_table_that_stays_away_after_a_restart_is_said(
 
 def test_a_lost_part_is_asked_for_again(tmp_path: Path) -> None:
     with page(tmp_path) as it:
-        lost: list[bytes] = []
-
-        def lose(data: bytes) -> bytes:
-            if b'"v":' in data and not lost:
-                lost.append(data)
-                return data.replace(b'"v":', b'"x":')
-            return data
-
-        it.table.cable.spoil = lose
+        lost = it.lose_once(b'"v":')
         assert sorted(settings(it)) == sorted(keys()) and lost
 
 

@@ -226,15 +226,7 @@ def test_a_table_that_does_not_answer_is_504_within_two_seconds_and_done_once(
 
 def test_an_answer_that_is_lost_is_asked_for_again(tmp_path: Path) -> None:
     with page(tmp_path) as it:
-        lost: list[bytes] = []
-
-        def lose(data: bytes) -> bytes:
-            if b'"ans"' in data and not lost:
-                lost.append(data)
-                return data.replace(b"ans", b"xxx")
-            return data
-
-        it.table.cable.spoil = lose
+        lost = it.lose_once(b'"ans"')
         done = it.post("act", action="roll")
         assert lost and done["n"] == it.table.next_n
         assert len([r for r in it.table.requests if r["m"] == "act"]) == 1

@@ -54,6 +54,19 @@ class Page:
         """Return a new live line, to be entered."""
         return self.client.websocket_connect(HOME.replace("http", "ws") + "/api/live")
 
+    def lose_once(self, word: bytes) -> list[bytes]:
+        """Have what the table next says with ``word`` arrive spoilt; return where that is kept."""
+        lost: list[bytes] = []
+
+        def spoil(data: bytes) -> bytes:
+            if word not in data or lost:
+                return data
+            lost.append(data)
+            return data.replace(word, b"x" * len(word))
+
+        self.table.cable.spoil = spoil
+        return lost
+
     def settle(self) -> None:
         """Wait until the table is live and the page knows all of its game."""
         wait_for(lambda: self.client.get(f"/api/tables/{self.table.id}").status_code == 200)
