@@ -4,6 +4,7 @@ from fakes import MemoryFiles, PowerCut, few
 from twelve.base.compat import IS_DEVICE_PYTHON
 from twelve.base.dice import Stream
 from twelve.ports.flash import Files
+from twelve.table.careful import Careful
 from twelve.table.gather import Gathering
 
 ONE, TWO = "games/000001.rec", "games/000002.rec"
@@ -119,6 +120,64 @@ def _is_old_or_new(found: dict, old: dict, new: dict, change: tuple, torn: bool 
         data, before, after = [held.get(path, b"") for held in (found, old, new)]
         part = torn and change[0] == "append" and after.startswith(data) and data.startswith(before)
         assert data == before or data == after or part, (path, change)
+
+
+class Refusing(MemoryFiles):
+    """Flash that refuses every ``every``-th change to a file half-way; 0 for none."""
+
+    every = count = 0
+
+    def _refuses(self) -> bool:
+        self.count += 1
+        return bool(self.every) and self.count % self.every == 0
+
+    def append(self, path: str, data: bytes) -> None:
+        if self._refuses():
+            MemoryFiles.append(self, path, data[: self.count % (len(data) + 1)])
+            raise OSError(28)
+        MemoryFiles.append(self, path, data)
+
+    def put(self, path: str, data: bytes) -> None:
+        if self._refuses():
+            MemoryFiles.put(self, path, data[: self.count % len(data)])
+            raise OSError(28)
+        MemoryFiles.put(self, path, data)
+
+
+def test_what_flash_refuses_half_way_is_there_once_when_it_takes_it():
+    for make in (Gathering, lambda files, ticks_ms: Careful(Gathering(files, ticks_ms))):
+        for every in (2, 3, 5, 7):
+            flash, data, refused = Refusing(), b"", 0
+            files = make(flash, still)
+            for i in range(few(200, 80)):
+                flash.every = every if i % 20 < 12 else 0
+                record = bytes([65 + i % 26]) * (400 if i % 17 == 16 else 20 + i % 50)
+                try:
+                    files.append(ONE, record)
+                    data += record
+                except OSError:
+                    refused += 1
+                assert _holds(files).get(ONE, b"") == data, (every, i)
+                if i % 20 == 19:  # flash takes everything again: switched off and on
+                    files = make(flash, still)
+                    assert _holds(files) == {ONE: data}, (every, i)
+            assert refused or make is not Gathering
+
+
+def test_other_firmware_has_gone_on_with_the_game_or_removed_it():
+    for by_other in (b"", b"a longer record than the one that gathered", b"short"):
+        flash = MemoryFiles()
+        files = Gathering(flash, still)
+        for _ in range(20):
+            files.append(ONE, b"a record of twenty bytes..")
+        there = flash.content[ONE]
+        assert there and files.size(ONE) > len(there)
+        if by_other:
+            flash.append(ONE, by_other)
+            assert _holds(Gathering(flash, still)) == {ONE: there + by_other}
+        else:
+            flash.remove(ONE)
+            assert _holds(Gathering(flash, still)) == {}
 
 
 class Flash:
