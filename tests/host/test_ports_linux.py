@@ -115,7 +115,7 @@ def test_a_new_host_takes_the_place_of_the_one_before(linux: Any) -> None:
 
 
 def test_a_device_line_is_raw_and_never_waits(linux: Any) -> None:
-    pty = pytest.importorskip("pty")
+    pty = pytest.importorskip("pty", reason="no pseudo-terminals on Windows")
     host, device = pty.openpty()
     line = linux.open_line(os.ttyname(device))
     assert line.read(10) == b"" and not line.wait(1)
