@@ -171,7 +171,7 @@ def test_a_new_game_closes_the_one_before():
     bench.click()
     _menu_to(bench, NEW_GAME)
     bench.hold()
-    bench.run(20)
+    bench.run(60)
     records = texts(bench, 1)
     assert '"op":"abandon"' in records[-2] and '"kind":"reveal"' in records[-1]
     assert bench.console.journal.current == 2
