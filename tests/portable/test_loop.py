@@ -182,3 +182,54 @@ def test_the_menu_s_code_comes_while_the_hold_lasts():
         assert bench.console.menu is not None
     finally:
         sys.modules.update(kept)
+
+
+def test_the_menu_s_code_goes_where_the_hold_was_too_short_for_it():
+    names = ["twelve.table.menu", "twelve.table.menu_list", "twelve.table.scenes.menu"]
+    kept = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    try:
+        bench = Bench()
+        bench.begin()
+        bench.press(1800)
+        assert [name for name in names if name in sys.modules] == names
+        bench.settle()
+        bench.run(3000)
+        assert bench.console.menu is None
+        assert not [name for name in names if name in sys.modules]
+    finally:
+        sys.modules.update(kept)
+
+
+def test_a_chore_without_memory_is_put_off():
+    bench = Bench()
+    bench.begin()
+    bench.run(100)
+    tried = []
+
+    def tidy():
+        tried.append(bench.port.now_ms)
+        raise MemoryError
+
+    bench.table.files.tidy = tidy
+    for _ in range(1000):
+        try:
+            bench.table.step()
+        except MemoryError:
+            pass
+        bench.port.rest(4)
+    assert 1 <= len(tried) <= 3, tried
+
+
+def test_no_chore_comes_between_the_steps_of_a_start():
+    bench = Bench()
+    bench.run(40)
+    done = []
+    bench.table.files.tidy = lambda: done.append(bench.console.starter) or False
+    bench.console.begin({"game": "12x12"}, bench.port.now_ms, None)
+    bench.console.line.commit = lambda commit: True  # a host is there, and gives no share
+    bench.table._chores_ms = 0  # they are due
+    for _ in range(100):
+        bench.table.step()
+        bench.port.rest(40)
+    assert bench.play is not None and done
+    assert not [starter for starter in done if starter is not None]

@@ -77,3 +77,14 @@ def foresee(console, now_ms: int) -> bool:
                 __import__(name, None, None, ("C",))
                 return True
     return False
+
+
+def forget_foreseen(console) -> bool:
+    """Let go of the menu's code where a hold has opened none; return whether there was any."""
+    found = False
+    if not console.menu:
+        for name in _MENU:
+            if _PACKAGE + name in sys.modules:
+                let_go(_PACKAGE + name)
+                found = True
+    return found

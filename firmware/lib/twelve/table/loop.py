@@ -7,7 +7,7 @@ from ..base.compat import IS_DEVICE_PYTHON, const
 from ..base.ticks import Uptime
 from .careful import Careful
 from .console import STARTER, Console
-from .drawing import draw, foresee
+from .drawing import draw, foresee, forget_foreseen
 from .identity import Identity
 from .journal import Journal
 
@@ -191,10 +191,17 @@ class Table:
         if now_ms < self._chores_ms or not self._quiet():
             return False
         self._part = "chores"
-        if self.files.tidy() or self.console.keeper.snapshot() or self._prepare():
+        console = self.console
+        self._chores_ms = now_ms + _CHORES_MS  # first: one without memory is not due every pass
+        if (
+            self.files.tidy()
+            or console.keeper.snapshot()
+            or self._prepare()
+            or forget_foreseen(console)
+        ):
+            self._chores_ms = now_ms
             self._work = _WORK
             return True
-        self._chores_ms = now_ms + _CHORES_MS
         return False
 
     def _prepare(self) -> bool:
@@ -209,8 +216,10 @@ class Table:
     def _quiet(self) -> bool:
         """Return whether nobody would notice that a pass takes longer."""
         console = self.console
+        if console.in_show or console.starter is not None:
+            return False
         pressed = console.button.pressed_ms(0) != -1 or console.remote.pressed_ms(0) != -1
-        return not console.in_show and not pressed and console.line.session.idle
+        return not pressed and console.line.session.idle
 
     def _show(self) -> bool:
         """Bring the lights up to the frame; return whether it has changed."""
