@@ -77,3 +77,38 @@ def test_two_games_cannot_start_at_once():
     assert bench.play is not None and bench.console.journal.current == 1
     bench.start(REQUEST)
     assert bench.console.journal.current == 2
+
+
+def _raising(*_):
+    raise MemoryError
+
+
+def _steps(bench, passes: int) -> None:
+    """Make passes as the table's loop does, memory short or not."""
+    for _ in range(passes):
+        try:
+            bench.table.step()
+        except MemoryError:
+            pass
+        bench.port.rest(4)
+
+
+def test_a_start_is_answered_once_however_short_memory_is():
+    places = (("console", "rest"), ("console", "close_menu"), ("upkeep", "failed"))
+    for owner, name in places:
+        bench = Bench()
+        bench.run(40)
+        console, answers = bench.console, []
+        console.begin(dict(REQUEST), bench.port.now_ms, lambda code, text: answers.append(code))
+        if name == "failed":  # the records find no memory, and saying so finds none either
+            bench.table.files.append = _raising
+        short = console if owner == "console" else console.line.upkeep
+        whole = getattr(short, name)
+        setattr(short, name, _raising)
+        _steps(bench, 20)
+        assert console.starter is not None or answers == ["busy"], name
+        setattr(short, name, whole)
+        _steps(bench, 20)
+        assert answers == (["busy"] if name == "failed" else [""]), (name, answers)
+        assert console.starter is None, name
+        assert (bench.play is None) == (name == "failed")

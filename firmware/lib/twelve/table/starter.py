@@ -48,7 +48,9 @@ class Starter:
         self._share = b""
         self._waiting = False  # for the host's share
         self._writing = False  # the new game's records: nothing else may come between them
-        self._steps = self._start(request, done)
+        self._code = self._text = ""  # of what has gone wrong
+        self._done = done
+        self._steps = self._start(request)
 
     def _make_room(self, name, now_ms: int) -> bool:
         """Let go of the game on the table for one of another kind; return whether it was so."""
@@ -74,6 +76,7 @@ class Starter:
         try:
             next(self._steps)
         except StopIteration:
+            self._end()  # in the next pass once more where memory does not suffice for it
             console.starter = None
 
     def hurry(self, now_ms: int) -> None:
@@ -93,10 +96,9 @@ class Starter:
             self._share = bytes_of(text)
             self._waiting = False
 
-    def _start(self, request: dict, done):
+    def _start(self, request: dict):
         console, keeper = self._console, self._console.keeper
         pressed_ms = self._now_ms
-        code = text = ""
         try:
             commit = keeper.draw_secret()
             yield
@@ -112,15 +114,19 @@ class Starter:
             for _ in keeper.start(request, share, self._now_ms):
                 yield
         except (OSError, ValueError, MemoryError) as error:  # told, so not asked a second time
-            code, text = "busy", "%s: %s" % (type(error).__name__, error)
+            self._code = "busy"
+            self._text = "%s: %s" % (type(error).__name__, error)
             console.line.upkeep.failed(error)
-        console.say = text
+
+    def _end(self) -> None:
+        console = self._console
+        console.say = self._text
         console.choices.is_new = False
-        if self._switched and keeper.is_cramped:
+        if self._switched and console.keeper.is_cramped:
             # Two games' code has left a full heap in pieces: the new game goes on in a fresh one.
             console.line.upkeep.wish = "restart"
         console.close_menu()
         forget_idle()
         console.rest(self._now_ms)
-        if done is not None:
-            done(code, text)
+        if self._done is not None:
+            self._done(self._code, self._text)
