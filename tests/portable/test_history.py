@@ -169,6 +169,37 @@ def test_a_full_array_of_fixed_size_forgets_the_oldest_and_still_takes_back():
             assert (play.state, play.stream.position) == seen.pop()
 
 
+class Short(dict):
+    """A dict that cannot be gone through: there is no memory for it."""
+
+    def items(self):
+        raise MemoryError
+
+
+def test_forgetting_the_oldest_without_memory_changes_nothing():
+    codes = bytearray(3 * 40)
+    play = begin(rules={"ruleset": "luck"}, codes=codes)
+    choice = Stream(b"short")
+    seen = []
+    while play.history.length < 40:
+        seen.append((play.state, play.stream.position))
+        step(play, choice)
+    parts, wide = play.history.parts(), play.history._wide
+    play.history._wide = Short()
+    try:
+        step(play, choice)
+    except MemoryError:
+        pass
+    else:
+        raise AssertionError("there was memory")
+    play.history._wide = wide
+    assert play.history.parts() == parts and parts[0] is not None
+    while play.history.length:
+        play.undo()
+        assert (play.state, play.stream.position) == seen.pop()
+    assert not seen
+
+
 def test_checkpoints_thin_out_and_an_undo_stays_cheap():
     play = begin(rules={"ruleset": "luck"})
     choice = Stream(b"thin")

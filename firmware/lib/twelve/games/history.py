@@ -60,15 +60,15 @@ class History:
         if self._grows:
             self._codes = codes + bytearray(len(codes))
             return
-        self._whole = False
         gone = 0
         for checkpoint in self._checkpoints:
             if 2 * checkpoint[0] >= self.length:
                 gone = checkpoint[0]
                 break
+        # Whole before anything is changed: memory may run out in between.
         kept = [(n - gone, state, at) for n, state, at in self._checkpoints if n >= gone]
-        self._checkpoints = kept
-        self._wide = {n - gone: chance for n, chance in self._wide.items() if n >= gone}
+        wide = {n - gone: chance for n, chance in self._wide.items() if n >= gone}
+        self._checkpoints, self._wide, self._whole = kept, wide, False
         self.length -= gone
         for i in range(3 * self.length):  # in place: there may be no memory for a copy
             codes[i] = codes[i + 3 * gone]
