@@ -9,9 +9,8 @@ import sys
 
 import vfs
 
-HERE = sys.argv[0].rpartition("/")[0] or "."
-sys.path.insert(0, HERE + "/../../firmware/lib")
-sys.path.insert(0, HERE + "/../portable")
+sys.path.insert(0, (sys.argv[0].rpartition("/")[0] or ".") + "/../../firmware/lib")
+sys.path.insert(0, (sys.argv[0].rpartition("/")[0] or ".") + "/../portable")
 
 from test_gather import Flash, still
 from twelve.ports.flash import Files
