@@ -5,51 +5,28 @@ from __future__ import annotations
 import itertools
 import signal
 import subprocess
-import sys
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx2
+from heard_command import HeardCommand
 from pace import Stopwatch
 
 PATIENCE_S = 30.0
 _REPEATABLE = ("act", "undo", "new", "names", "seat", "limit", "close")
 
 
-class UpCommand:
+class UpCommand(HeardCommand):
     """The command on a free port of this computer, over the games in ``data``."""
 
     def __init__(self, data: Path, *options: str, program: tuple[str, ...] = ("-m", "twelve_host")):
         self.started = Stopwatch()
         self._numbers = itertools.count(1)
-        command = [sys.executable, *program, "up", "--data", str(data), "--http", "127.0.0.1:0"]
-        self.process = subprocess.Popen(
-            [*command, "--no-open", *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-        self.said = ""  # on stderr
         self.lines: list[str] = []  # on stdout
-        self._threads = [
-            threading.Thread(target=work, daemon=True) for work in (self._read, self._overhear)
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.lines.append(line)
-
-    def _overhear(self) -> None:
-        assert self.process.stderr
-        for line in self.process.stderr:
-            self.said += line
+        words = [*program, "up", "--data", str(data), "--http", "127.0.0.1:0", "--no-open"]
+        super().__init__([*words, *options], self.lines.append)
 
     def __enter__(self) -> UpCommand:
         return self
@@ -82,8 +59,7 @@ class UpCommand:
             self.kill()
             raise AssertionError(f"it did not stop: {self.said}") from None
         finally:
-            for thread in self._threads:
-                thread.join(1)
+            self.wait_for_words(1)
 
     def kill(self) -> None:
         """End it as a power cut does."""

@@ -6,49 +6,29 @@ import os
 import queue
 import shutil
 import subprocess
-import sys
 import tempfile
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from heard_command import HeardCommand
 from pace import Stopwatch
 
 PATIENCE_S = 30.0
 
 
-class TableProcess:
+class TableProcess(HeardCommand):
     """The command, started with ``options``; ``said`` is what it has written to stderr."""
 
     def __init__(self, *options: str):
         # Of its own, since a table that is killed leaves there what it would have removed.
         self._temporary = tempfile.mkdtemp(prefix="tables-")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "twelve_host", "table", *options],
+        self._lines: queue.Queue[str] = queue.Queue()
+        super().__init__(
+            ["-m", "twelve_host", "table", *options],
+            self._lines.put,
             stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
             env=os.environ | {"TMPDIR": self._temporary},
         )
-        self.said = ""
-        self._lines: queue.Queue[str] = queue.Queue()
-        self._threads = [
-            threading.Thread(target=work, daemon=True) for work in (self._read, self._overhear)
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self._lines.put(line.rstrip("\n"))
-
-    def _overhear(self) -> None:
-        assert self.process.stderr
-        for line in self.process.stderr:
-            self.said += line
 
     def __enter__(self) -> TableProcess:
         return self
@@ -64,9 +44,9 @@ class TableProcess:
         watch = Stopwatch()
         while True:
             try:
-                return self._lines.get(timeout=0.001 if while_waiting else 0.1)
+                return self._lines.get(timeout=0.001 if while_waiting else 0.1).rstrip("\n")
             except queue.Empty:
-                if watch.is_over(PATIENCE_S) or not self._threads[0].is_alive():
+                if watch.is_over(PATIENCE_S) or self.is_silent:
                     raise TimeoutError(f"no line from the table; it said: {self.said}") from None
             if while_waiting:
                 while_waiting()
@@ -96,11 +76,6 @@ class TableProcess:
         assert self.process.stdin
         self.process.stdin.close()
         return self.process.wait(PATIENCE_S)
-
-    def wait_for_words(self) -> None:
-        """Wait until all that it has said is here; it must have ended."""
-        for thread in self._threads:
-            thread.join(PATIENCE_S)
 
     def firmware(self) -> list[int]:
         """Return the process ids of its children (Linux)."""
