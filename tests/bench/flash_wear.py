@@ -41,8 +41,9 @@ def _play(name: str, records: int, kind) -> None:
     erasing = 0
     for i in range(records):
         before = flash.erases
-        pairs = (("op", "act"), ("action", "roll"), ("dice", [1, 2, 3, 4]), ("by", "table"))
-        journal.append((*pairs, ("ms", 1000 * i)))
+        act = [("op", "act"), ("action", "roll"), ("dice", [1, 2, 3, 4]), ("by", "table")]
+        act.append(("ms", 1000 * i))
+        journal.append(tuple(act))
         erasing += flash.erases > before
         files.tidy()
     size = journal.offset()
