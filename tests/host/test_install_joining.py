@@ -41,6 +41,32 @@ def test_modules_of_one_file_keep_their_own_names_apart(tmp_path: Path) -> None:
 
 
 @needs_micropython
+def test_a_module_for_which_memory_is_short_is_not_one_that_is_missing(tmp_path: Path) -> None:
+    script = """
+import twelve
+def short(*_):
+    raise MemoryError
+twelve.open = short
+try:
+    import twelve.b.z
+except MemoryError:
+    print("short")
+twelve.open = open
+try:
+    import twelve.b.none
+except ImportError:
+    print("missing")
+from twelve.b.z import g
+print(g())
+"""
+    modules = {
+        "a/x.py": "def f():\n    from ..b.z import g\n",
+        "b/z.py": "def g():\n    return 7\n",
+    }
+    assert run(tmp_path, modules, script).split() == ["short", "missing", "7"]
+
+
+@needs_micropython
 def test_a_local_name_does_not_hide_what_was_imported_by_another(tmp_path: Path) -> None:
     x = "def paint():\n    return 'plain'\n"
     y = "from .x import paint as plain\ndef pick(paint=None):\n    return (paint or plain)()\n"

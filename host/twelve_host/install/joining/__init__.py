@@ -98,11 +98,14 @@ class _Drive:
         pass
     def stat(self, path):
         if path.endswith(".py"):
+            self.found = None
             try:
                 self.found = open(_HOME + path[:-2] + "mpy", "rb")
+            except MemoryError:  # here it would mean that there is no module: open() says it
+                self.found = 0
             except OSError:
                 return os.stat(_HOME + path)
-        elif path.endswith(".mpy") and self.found:
+        elif path.endswith(".mpy") and self.found is not None:
             return _FILE
         raise OSError(2)
     def open(self, path, mode):
