@@ -105,6 +105,21 @@ def test_back_and_forth(table: Path) -> None:
     assert (table / "table.toml").read_bytes() == b"mine"
 
 
+def test_back_takes_along_who_the_table_is_and_the_secret_of_its_game(table: Path) -> None:
+    drive = Folder(table)
+    place(drive, image(NEW, b"new main"), silent)
+    (table / "state").mkdir(exist_ok=True)
+    for name in ("identity.json", "secret.json"):
+        (table / name).write_text("what it was before the update")
+        (table / "state" / name).write_text("of today")
+    go_back(drive, "micropython")
+    for name in ("identity.json", "secret.json"):
+        assert (table / name).read_text() == "of today"
+        assert not (table / "state" / name).exists()  # else it would be yesterday's some day
+    go_back(drive, "micropython")
+    assert library(table) == NEW and (table / "identity.json").read_text() == "of today"
+
+
 def test_back_with_the_same_program(table: Path) -> None:
     place(Folder(table), image(NEW, b"old main"), silent)
     assert not (table / "main.py.old").exists()

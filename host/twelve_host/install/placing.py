@@ -15,6 +15,7 @@ from .image import PROGRAMS, Image
 
 LIBRARY = "lib/twelve"
 NEW, OLD = ".new", ".old"
+_STATE = ("secret.json", "choices.json", "identity.json")  # by later firmware kept in state/
 _SPARE = 48 * 1024  # bytes that stay free, for games
 
 
@@ -77,6 +78,10 @@ def go_back(drive: Drive, runtime: str) -> None:
         raise CommandError("no earlier version is on this board: `twelve install` puts one there")
     names = [LIBRARY, *(name for name in PROGRAMS[runtime] if drive.exists(name + OLD))]
     pairs = []
+    for name in _STATE:  # later firmware takes them from the root where it finds none in state/
+        if drive.exists(f"state/{name}"):
+            drive.remove(name)
+            pairs.append((f"state/{name}", name))
     for name in names:
         drive.remove(name + NEW)
         if drive.exists(name):
