@@ -23,6 +23,20 @@ def test_everything_that_is_there_arrives_over_any_line():
         assert took_ms < limit_ms // 2 or shape != WHOLE, took_ms
 
 
+def test_a_long_game_goes_on_however_often_the_host_asks_on_the_way_to_its_end():
+    for games in (1, 2):
+        world = _filled(b"long", WHOLE, 1, 600)
+        world.settle(30000)
+        if games == 2:
+            world.journal.append("its end")
+            world.journal.begin()
+        world.start_table()
+        world.start_host()
+        for i in range(3):
+            world.journal.append("after the power cut %d" % i)
+        world.settle(10000)
+
+
 def test_what_is_played_meanwhile_arrives_as_it_happens():
     for shape in (WHOLE, LATE):
         world = _filled(b"meanwhile", shape, 2, 5)

@@ -23,6 +23,10 @@ class _Stream:
         self.sent = 0  # number of the last record that was sent
         self.stored = 0  # and of the last one that the host has committed
 
+    def is_for(self, number: int, n: int, chain: str) -> bool:
+        """Return whether this is still on its way to what the host asks for."""
+        return not self.sent and (self.number, self._have, self._chain) == (number, n, chain)
+
     def next(self):
         """Return (message or None, whether there may be more right now)."""
         reader = self._reader
@@ -73,6 +77,10 @@ class Source:
             return
         if number == self._asked:
             self._asked = 0
+        for stream in (self._live, self._back):
+            # A host that has waited long asks again: begun anew, this would never come there.
+            if stream is not None and stream.is_for(number, n, chain):
+                return
         if number == self._journal.current:
             self._live = _Stream(self._journal, number, n, chain)
         elif self._journal.last(number) != (n, chain):
