@@ -187,7 +187,7 @@ class Flash:
     when the heap is collected.
     """
 
-    SIZE, BLOCKS = 4096, 64
+    SIZE, BLOCKS = 4096, 20
 
     def __init__(self, data=None):
         self.data = data or bytearray(b"\xff" * (self.SIZE * self.BLOCKS))
