@@ -233,3 +233,24 @@ def test_no_chore_comes_between_the_steps_of_a_start():
         bench.port.rest(40)
     assert bench.play is not None and done
     assert not [starter for starter in done if starter is not None]
+
+
+def test_whoever_waits_for_the_table_waits_for_a_game_that_is_on_its_way():
+    port = FakePort()
+    table = Table(port)
+    waited = []
+
+    def rest(ms):
+        port.now_ms += ms
+        if port.now_ms == 100:
+            table.console.begin({"game": "12x12"}, port.now_ms, None)
+        elif port.now_ms > 100 and not port.busy:
+            raise KeyboardInterrupt
+        waited.append(port.busy)
+
+    port.rest = rest
+    try:
+        table.run()
+    except KeyboardInterrupt:
+        pass
+    assert waited.count(True) >= 5 and table.console.keeper.play is not None

@@ -76,7 +76,9 @@ def test_t24_three_faults_in_a_minute_lead_to_a_safe_mode_that_talks():
     def breaks(port):
         if not hosts and Faults(port.files).count < 3:
             port.read_keys = fail
+            port.busy = True  # as while a game is on its way
             return
+        assert not port.busy
         mend(port, "read_keys")
         if not hosts:
             hosts.append(Host(port))

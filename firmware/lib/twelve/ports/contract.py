@@ -29,6 +29,7 @@ class Port:
     """A port without hardware; the real ones say more."""
 
     seed = None  # bytes that make secrets repeatable
+    busy = False  # whether a game is on its way: the loop says so before every rest
     gathers = False  # whether appending to a long file is dear (table/gather.py)
     has_leds = False  # whether frames leave by send or by show
     paint: object = None  # a faster pass of the contract of table/paint.py

@@ -112,8 +112,11 @@ class Port(contract.Port):
         sys.exit(RESET)
 
     def rest(self, ms: int) -> None:
-        """Let ``ms`` pass, less when something comes in; answer what was asked before."""
-        while self._questions and not self._keys:
+        """Let ``ms`` pass, less when something comes in; answer what was asked before.
+
+        Whoever asks waits for all that the keys have begun to be done.
+        """
+        while self._questions and not self._keys and not self.busy:
             self._send(b"P", self._questions.pop(0))
         self._stdin.wait(ms)
 

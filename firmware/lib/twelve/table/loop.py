@@ -120,15 +120,8 @@ class Table:
         self._part = "buttons"
         port.read_keys(self._sink, self._update())
         self._late = self.now_ms - now_ms >= _LONG_MS and not self._late
-        if self._late:  # the lights follow in the next pass
-            return
-        self._part = "lights"
-        if self.now_ms - console.drawn_ms >= self._frame_ms:
-            draw(console, self.now_ms)
-            self._part = "buttons"
-            port.read_keys(self._sink, self._update())
-            self._part = "lights"
-        self._show()
+        if not self._late:  # else the lights follow in the next pass
+            self._light()
         self._part = "link"
         while True:
             piece = console.line.take(_PIECE)
@@ -139,6 +132,16 @@ class Table:
         if self.files.notice or console.keeper.notice:
             console.tell(self.files.notice or console.keeper.notice)
             self.files.notice = console.keeper.notice = ""
+
+    def _light(self) -> None:
+        """Draw what is due, and show it."""
+        self._part = "lights"
+        if self.now_ms - self.console.drawn_ms >= self._frame_ms:
+            draw(self.console, self.now_ms)
+            self._part = "buttons"
+            self.port.read_keys(self._sink, self._update())
+            self._part = "lights"
+        self._show()
 
     def _update(self) -> int:
         self.now_ms = self._uptime.update(self.port.ticks_ms())
@@ -171,6 +174,7 @@ class Table:
                 steady = True
                 if self._faults is not None:
                     self._faults.steady()
+            port.busy = console.starter is not None
             port.rest(_STEP_MS)
 
     def _collect(self) -> None:

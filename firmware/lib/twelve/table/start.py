@@ -38,6 +38,7 @@ def start(port) -> None:
                 from .safe import Safe as Part
             else:
                 from .loop import Table as Part
+            port.busy = False
             part = Part(port, setup, faults)
             setup = None  # whoever comes next reads what is in the file then
             if not is_up and wish != "service":  # there Ctrl-C gives the REPL
