@@ -1,6 +1,7 @@
 """Who the table is: the same after every start, and with the files of earlier firmware."""
 
 from fakes import Bench, MemoryFiles
+from twelve.table import safe
 
 
 def _files_of_before(bench) -> MemoryFiles:
@@ -47,3 +48,10 @@ def test_a_torn_identity_begins_anew_and_is_said():
     again = Bench(files)
     assert again.console.identity.boot == 1
     assert "new id" in again.console.identity.notice
+
+
+def test_the_safe_mode_knows_the_table_before_and_after_the_move():
+    for path in ("identity.json", "state/identity.json"):
+        files = MemoryFiles({path: b'{"id":"0123456789ab"}'})
+        assert safe._identity(files) == "0123456789ab", path
+    assert safe._identity(MemoryFiles()) == "000000000000"

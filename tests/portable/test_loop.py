@@ -107,13 +107,19 @@ def test_memory_is_collected_in_passes_of_their_own():
     assert "read collect" not in text and text.count("collect feed") == text.count("collect")
 
 
+def _up() -> tuple:
+    """Return (port, table) some time after power-on."""
+    port = EdgePort()
+    table = Table(port)
+    while port.now_ms < 400:
+        table.step()
+        port.rest(20)
+    return port, table
+
+
 def test_an_edge_in_the_middle_of_a_pass_is_in_its_frame():
     for when in ("tick", "draw"):
-        port = EdgePort()
-        table = Table(port)
-        while port.now_ms < 400:
-            table.step()
-            port.rest(20)
+        port, table = _up()
         console = table.console
         shown = []
         port.show = lambda pixels: shown.append(bytes(pixels))
@@ -143,11 +149,7 @@ def test_an_edge_in_the_middle_of_a_pass_is_in_its_frame():
 
 
 def test_a_pass_that_has_taken_long_leaves_the_lights_to_the_next_and_only_to_that():
-    port = EdgePort()
-    table = Table(port)
-    while port.now_ms < 400:
-        table.step()
-        port.rest(20)
+    port, table = _up()
     console = table.console
     drawn = []
     tick = console.tick

@@ -39,16 +39,15 @@ class ShortFiles(MemoryFiles):
     when = ""
 
     def append(self, path: str, data: bytes) -> None:
-        if self.when == "before":
-            raise MemoryError
-        MemoryFiles.append(self, path, data)
-        if self.when == "after":
-            HEAP.lock()
+        self._with(MemoryFiles.append, path, data)
 
     def put(self, path: str, data: bytes) -> None:
+        self._with(MemoryFiles.put, path, data)
+
+    def _with(self, change, path: str, data: bytes) -> None:
         if self.when == "before":
             raise MemoryError
-        MemoryFiles.put(self, path, data)
+        change(self, path, data)
         if self.when == "after":
             HEAP.lock()
 

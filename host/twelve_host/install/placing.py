@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 
+from twelve.table.identity import MOVED
+
 from ..errors import CommandError
 from .drive import Advance, Drive
 from .image import PROGRAMS, Image
 
 LIBRARY = "lib/twelve"
 NEW, OLD = ".new", ".old"
-_STATE = ("secret.json", "choices.json", "identity.json")  # by later firmware kept in state/
 _SPARE = 48 * 1024  # bytes that stay free, for games
 
 
@@ -78,7 +79,7 @@ def go_back(drive: Drive, runtime: str) -> None:
         raise CommandError("no earlier version is on this board: `twelve install` puts one there")
     names = [LIBRARY, *(name for name in PROGRAMS[runtime] if drive.exists(name + OLD))]
     pairs = []
-    for name in _STATE:  # later firmware takes them from the root where it finds none in state/
+    for name in MOVED:  # later firmware takes them from the root where it finds none in state/
         if drive.exists(f"state/{name}"):
             drive.remove(name)
             pairs.append((f"state/{name}", name))

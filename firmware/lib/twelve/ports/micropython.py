@@ -43,6 +43,7 @@ class Port(contract.Port):
 
     has_leds = True
     gathers = True
+    # Calls whose memory is free again count too: garbage alone never comes to so much.
     collect_after = 98304
 
     def __init__(self):

@@ -1,6 +1,6 @@
 """The port's files where writing behind a file's end is dear, as it is on a board's LittleFS.
 
-LittleFS never writes into a block twice. To append to a file of more than some 500 bytes it erases
+LittleFS never writes into a block twice. To append to a file of more than some 300 bytes it erases
 a sector and copies the last block there: 50 to 70 ms on a Pico for a record of 26 bytes. A smaller
 file lies in its folder's own log: it is written in 4 ms, and a sector is erased every tenth time.
 So what is appended to a game gathers in such a file and goes on to the game by the dozen.

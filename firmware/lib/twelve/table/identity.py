@@ -14,6 +14,8 @@ from ..base.text import Fields
 _FOLDER = "state/"
 _PATH = _FOLDER + "identity.json"
 _SECRET = _FOLDER + "secret.json"
+# What earlier firmware kept in the root; the last one says that all of it has moved.
+MOVED = ("secret.json", "choices.json", "identity.json")
 
 
 class Identity:
@@ -55,7 +57,7 @@ class Identity:
 
     def _move(self):
         """Copy what earlier firmware kept in the root; return the identity, None for none."""
-        for name in ("secret.json", "choices.json", "identity.json"):  # the last says: all is done
+        for name in MOVED:
             text = self._files.read(name)
             if text is not None:
                 self._files.write(_FOLDER + name, text)

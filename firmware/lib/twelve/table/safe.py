@@ -23,7 +23,8 @@ _PIECE = const(64)
 def _identity(files) -> str:
     """Return the table's id, or one that no table has, without any of the code that may fail."""
     try:
-        return str(json.loads(files.read("state/identity.json"))["id"])
+        found = files.read("state/identity.json") or files.read("identity.json")  # of before
+        return str(json.loads(found)["id"])
     except Exception:  # that file may be what is wrong
         return "000000000000"
 
