@@ -75,6 +75,7 @@ def test_the_folder_and_the_next_step_are_said(
     _, where, following = capsys.readouterr().out.splitlines()
     assert where == f"the files are in {tmp_path}"
     assert following.startswith(f"next: copy everything in {tmp_path} to the board's drive")
+    assert "onto a table in use only lib and the .py files" in following
     assert following.endswith("see firmware/README.md")
     assert ("CIRCUITPY" in following) == (runtime == "circuitpython")
 

@@ -95,9 +95,9 @@ def test_what_is_no_command_is_said_and_passed_over(tmp_path: Path) -> None:
     assert all(line.startswith("twelve: ") for line in said)
     assert [line.split()[1:4] for line in said] == [
         ["no", "command", "clik:"],
-        ["no", "command", "turn:"],
         ["turn", "takes", "a"],
-        ["no", "command", "wait:"],
+        ["turn", "takes", "a"],
+        ["wait", "takes", "milliseconds,"],
         ["no", "command", "click"],
         ["the", "button", "is"],
     ]

@@ -17,9 +17,11 @@ example: twelve install
   twelve install --runtime circuitpython --to ./drive    the files only, no board needed
   twelve install --back                                  the version before"""
 
+_IN_USE = "onto a table in use only lib and the .py files"
 _NEXT = {
-    "circuitpython": "copy everything in {} to the board's drive CIRCUITPY, then power it",
-    "micropython": "copy everything in {} to the board's drive, then power it "
+    "circuitpython": "copy everything in {} to the board's drive CIRCUITPY, "
+    f"{_IN_USE}, then power it",
+    "micropython": f"copy everything in {{}} to the board's drive, {_IN_USE}, then power it "
     "(MicroPython shows none: mpremote or Thonny copy there, or `twelve install` does it all)",
 }
 

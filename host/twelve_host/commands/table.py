@@ -40,7 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--state", metavar="DIR", type=Path, help=text)
     text = "what the firmware runs in (default: micropython where it exists)"
     add("--python", choices=("micropython", "cpython"), help=text)
-    text = "MicroPython's memory (default: 160k; computer players need 384k)"
+    text = "MicroPython's memory, where much takes twice what it does on a board (default: 160k; "
+    text += "computer players need 384k)"
     add("--heap", default="160k", metavar="SIZE", help=text)
     add("--settings", metavar="FILE", type=Path, help="copied to the flash as table.toml")
     add("--seed", metavar="HEX", help="makes the secrets repeatable, and its records say so")
@@ -155,10 +156,11 @@ async def _perform(table: VirtualTable, words: list[str]) -> None:
 
     try:
         match words:
-            case ["turn", number]:
-                await table.turn(_whole(number, "turn takes a number of steps, such as turn -3"))
-            case ["wait", number]:
-                ms = _whole(number, "wait takes milliseconds, such as wait 500")
+            case ["turn", *number]:
+                steps = " ".join(number)
+                await table.turn(_whole(steps, "turn takes a number of steps, such as turn -3"))
+            case ["wait", *number]:
+                ms = _whole(" ".join(number), "wait takes milliseconds, such as wait 500")
                 await asyncio.sleep(max(0, ms) / 1000)
             case ["lights"]:
                 print("\n".join([*await table.lights(), "."]), flush=True)
