@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from twelve.table import identity
 from twelve_host.errors import CommandError
+from twelve_host.install import placing
 from twelve_host.install.drive import Advance, Drive, Folder
 from twelve_host.install.image import Image
 from twelve_host.install.placing import go_back, place
@@ -194,3 +196,7 @@ def test_where_room_is_short_the_version_before_goes_first(table: Path) -> None:
     with pytest.raises(CommandError, match="KB free"):
         place(Small(table, 1000, 1000), image(OLD, b"old main"), silent)
     assert library(table) == newer
+
+
+def test_what_moved_to_its_folder_is_what_the_firmware_moves() -> None:
+    assert placing.MOVED == identity.MOVED
