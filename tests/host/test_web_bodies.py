@@ -41,6 +41,15 @@ def test_the_example_of_the_description_does_what_it_says(tmp_path: Path) -> Non
         assert it.view["last"]["action"] == "roll"
 
 
+def test_the_example_names_the_address_that_was_asked(tmp_path: Path) -> None:
+    hosts = ("127.0.0.1:45123", "localhost", "[::1]:9000")
+    with page(tmp_path, begin=False) as it:
+        for host in (*hosts, *hosts):  # whoever asked before
+            described = it.get("/openapi.json", headers={"Host": host})
+            first = described["info"]["description"].partition("tables=")[2].splitlines()[0]
+            assert first == f"http://{host}/api/tables"
+
+
 def test_a_body_that_is_not_said_to_be_json_is_told_the_cure(tmp_path: Path) -> None:
     with page(tmp_path) as it:
         path, content = f"/api/tables/{it.table.id}/act", b'{"action":"roll"}'

@@ -35,7 +35,7 @@ Boards, dice and record of the tables on this computer. Whatever fails answers
 
 A program that begins a game at the first table and rolls:
 
-    tables=http://127.0.0.1:8012/api/tables
+    tables=ADDRESS/api/tables
     id=$(curl -s $tables | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["id"])')
     curl -H 'Content-Type: application/json' $tables/$id/new \\
       -d '{"game": "12x12", "players": ["Anna", "Ben"], "abandon": true}'
@@ -43,6 +43,7 @@ A program that begins a game at the first table and rolls:
       -d '{"action": "roll", "n": 3, "request": "Anna rolls"}'
 
 What `act` did is answered again, and not done again, where the same `request` comes twice.
+Where the service printed a link with a token, `curl` wants `-H 'Authorization: Bearer TOKEN'`, too.
 """
 
 
@@ -70,6 +71,7 @@ def create_app(
         lifespan=lifespan if starts_service else None,
         docs_url=None,  # its pages come from elsewhere, and this one works offline
         redoc_url=None,
+        openapi_url=None,  # served below: its example names the address that it was asked at
         middleware=[Middleware(Guard, token=token, cookie=cookie)],
     )
     app.state.service = service
@@ -97,6 +99,12 @@ def create_app(
     async def numbers(request: Request) -> Response:
         """Numbers for Prometheus."""
         return Response(metrics.text(service_of(request)), media_type=metrics.CONTENT_TYPE)
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def description(request: Request) -> Response:
+        described = app.openapi()
+        text = _DESCRIPTION.replace("ADDRESS/", str(request.base_url))
+        return Json({**described, "info": {**described["info"], "description": text}})
 
     app.mount("/", StaticFiles(directory=STATIC, html=True), name="page")
     return app
