@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from twelve import __version__
+from twelve.table.lights import text_rows
+from twelve.table.scenes.frame import BOARD
 from twelve_host import cli
 from twelve_host.cli import COMMANDS, main
 from twelve_host.errors import CommandError
@@ -59,6 +61,18 @@ def test_every_command_explains_itself_with_an_example(
     shown = capsys.readouterr().out
     assert shown.startswith(f"usage: twelve {name} ")
     assert "example: " in shown
+
+
+def test_the_help_of_table_explains_every_sign_that_lights_may_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["table", "--help"])
+    shown = capsys.readouterr().out
+    words = shown.partition("  lights  ")[2].partition("\n  cut ")[0].split()
+    first, last = (words[words.index("to") + step] for step in (-1, 1))
+    explained = {w for w in words if len(w) == 1 and w != "a"}
+    explained |= {str(seat) for seat in range(int(first), int(last) + 1)}
+    assert explained == {text_rows(bytes([i]) * BOARD, 1)[0][0] for i in range(256)}
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

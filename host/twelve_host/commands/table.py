@@ -23,7 +23,9 @@ Commands on stdin, a line each, each done before the next:
   press, release      one half of a gesture
   turn N              N steps of the encoder, back for a negative N
   wait MS             let milliseconds pass
-  lights              print the lights, a line a row, then a line with a dot
+  lights              print the lights, a line a row, START first, then a line that is one dot:
+                      a hole is . while dark, 1 to 6 with a marker or stone of that player,
+                      + lit for anything else; boards stand two spaces apart
   cut                 cut the power and switch it on again
   unplug, plug        pull the cable, plug it in
   quit                end; so does the end of the input
