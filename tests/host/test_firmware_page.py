@@ -11,6 +11,7 @@ import pytest
 
 from twelve.ports.pins import CONTROLLERS
 from twelve.table.settings import keys, known
+from twelve_host.install.image import PROGRAMS, RUNTIMES
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 PAGE = (FIRMWARE / "README.md").read_text(encoding="utf-8")
@@ -57,6 +58,13 @@ def test_every_setting_is_on_the_page_and_in_the_file() -> None:
     assert set(keys()) <= named
     text = (FIRMWARE / "root" / "table.toml").read_text(encoding="utf-8")
     assert set(keys()) == set(re.findall(r"^#? ?(\w+) = ", text, re.M))
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_the_programs_of_a_runtime_are_on_the_page_with_its_name(runtime: str) -> None:
+    names = " and ".join(f"`{name}`" for name in PROGRAMS[runtime])
+    assert f"{names} on {runtime}" in PAGE.lower()
+    assert all((FIRMWARE / "root" / name).is_file() for name in PROGRAMS[runtime])
 
 
 def test_a_controller_may_be_set_where_its_pins_are_known() -> None:
