@@ -76,6 +76,14 @@ def test_a_page_names_only_commands_that_exist(page: trees.Path) -> None:
     assert named <= set(COMMANDS)
 
 
+@pytest.mark.parametrize("name", ["README.md", "firmware/README.md"])
+def test_a_page_says_which_table_settings_are_of(name: str) -> None:
+    text = trees.text_of(trees.ROOT / name)
+    words = ("runs", "`twelve up`", "plugged in")
+    parts = re.split(r"(?<=\.)\s|\n(?=twelve )", text)
+    assert any(all(word in part for word in words) for part in parts)
+
+
 def test_there_are_pages() -> None:
     names = {trees.shown(page) for page in PAGES}
     assert {"README.md", "firmware/README.md"} <= names
