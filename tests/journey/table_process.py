@@ -17,16 +17,19 @@ PATIENCE_S = 30.0
 
 
 class TableProcess(HeardCommand):
-    """The command, started with ``options``; ``said`` is what it has written to stderr."""
+    """The command, started with ``options``; ``said`` is what it has written to stderr.
 
-    def __init__(self, *options: str):
+    ``stdin`` is Popen's; it is a pipe for whoever sends commands here.
+    """
+
+    def __init__(self, *options: str, stdin: int = subprocess.PIPE):
         # Of its own, since a table that is killed leaves there what it would have removed.
         self._temporary = tempfile.mkdtemp(prefix="tables-")
         self._lines: queue.Queue[str] = queue.Queue()
         super().__init__(
             ["-m", "twelve_host", "table", *options],
             self._lines.put,
-            stdin=subprocess.PIPE,
+            stdin=stdin,
             env=os.environ | {"TMPDIR": self._temporary},
         )
 

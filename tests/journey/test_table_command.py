@@ -89,7 +89,7 @@ def test_what_is_no_command_is_said_and_passed_over(tmp_path: Path) -> None:
         table.send("", "clik", "turn", "turn x", "wait", "click 2", "release", "press", "click")
         table.do("release", "wait 0", "unplug", "unplug", "plug", "plug")
         table.send("quit", "click")
-        assert table.process.wait(60) == 0
+        assert table.process.wait(60) == 2  # of the first
         table.wait_for_words()
     said = table.said.splitlines()
     assert all(line.startswith("twelve: ") for line in said)
@@ -102,6 +102,40 @@ def test_what_is_no_command_is_said_and_passed_over(tmp_path: Path) -> None:
         ["the", "button", "is"],
     ]
     assert [op.split()[0] for op in ops(tmp_path)] == ["new", "note"]  # of the whole press
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"),
+    [
+        (["press", "release", "quit"], 0),
+        (["clik", "press", "release"], 2),
+        (["press", "click", "clik", "quit"], 1),
+        (["wait", "lights", "quit"], 2),
+    ],
+)
+def test_a_script_is_told_at_the_end_that_something_could_not_be_done(
+    typed: list[str], status: int
+) -> None:
+    with TableProcess() as table:
+        table.ready()
+        table.send(*typed)
+        assert table.end() == status
+        table.wait_for_words()
+    assert bool(table.said) == bool(status)
+
+
+def test_whoever_types_at_a_terminal_has_read_it_already() -> None:
+    terminal, stdin = os.openpty()
+    try:
+        with TableProcess(stdin=stdin) as table:
+            table.ready()
+            os.write(terminal, b"clik\nquit\n")
+            assert table.process.wait(60) == 0
+            table.wait_for_words()
+    finally:
+        os.close(stdin)
+        os.close(terminal)
+    assert "no command clik" in table.said
 
 
 @pytest.mark.parametrize("python", PYTHONS)

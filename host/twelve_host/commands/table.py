@@ -30,6 +30,9 @@ Commands on stdin, a line each, each done before the next:
   unplug, plug        pull the cable, plug it in
   quit                end; so does the end of the input
 
+What cannot be done is said and passed over. Out of a pipe or file the exit status tells it at the
+end: 2 for a command that there is not, 1 for one that failed, whichever was first.
+
 example: twelve table --link /tmp/table --state ~/my-table"""
 
 
@@ -91,9 +94,7 @@ async def _serve(options: Options) -> int:
         await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
         if table.failure.done():
             raise table.failure.result()
-        if work.done():
-            work.result()
-        return 0
+        return work.result() if work.done() else 0
     finally:
         stop.cancel()
         work.cancel()
@@ -101,10 +102,14 @@ async def _serve(options: Options) -> int:
         await table.stop()
 
 
-async def _work(table: VirtualTable) -> None:
-    """Start ``table`` and do what the lines of stdin say, one after the other."""
+async def _work(table: VirtualTable) -> int:
+    """Start ``table`` and do what the lines of stdin say, one after the other.
+
+    Return the status of the first that could not be done, 0 where a person typed them.
+    """
     import asyncio
 
+    status = 0
     lines: asyncio.Queue[str | None] = asyncio.Queue()
     await table.start()
     for address in table.addresses:
@@ -113,12 +118,15 @@ async def _work(table: VirtualTable) -> None:
     while (line := await lines.get()) is not None:
         words = line.split()
         if words == ["quit"]:
-            return
+            break
         if words:
             try:
                 await _perform(table, words)
             except CommandError as error:
+                status = status or error.status
                 print(f"twelve: {error.message}", file=sys.stderr, flush=True)
+    # A person has read it and typed on; a script is told by the status.
+    return 0 if sys.stdin is not None and sys.stdin.isatty() else status
 
 
 def _read_lines(loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[str | None]) -> None:
