@@ -14,6 +14,7 @@ from twelve.base.compat import bytes_of, hex_of, sha256
 from twelve.base.errors import Refusal
 from twelve.games.play import Play, act_request, from_request
 
+from .plural import plural
 from .record_log import (
     BadRecord,
     Broken,
@@ -75,10 +76,11 @@ class Report:
     def __str__(self) -> str:
         if self.wrong:
             return str(self.wrong)
+        records = plural(self.records, "record")
         if self.newer:
-            right = f"the chain of its {self.records} records is right, " if self.chained else ""
+            right = f"the chain of its {records} is right, " if self.chained else ""
             return f"{self.newer}; {right}update twelve to check its actions"
-        return f"{self.records} records, {result_text(self.play)}, {self._proof()}"
+        return f"{records}, {result_text(self.play)}, {self._proof()}"
 
     def _proof(self) -> str:
         chain = "chain, " if self.chained else ""

@@ -16,6 +16,8 @@ from twelve.games.catalog import game as find_game
 from twelve.games.play import Play, follow
 from twelve.record.chain import START, chained
 
+from .plural import plural
+
 # Requests of the referee that change nothing: they may stand in a file without a chain.
 _IDLE = ("state", "log", "suggest")
 _BOM = b"\xef\xbb\xbf"
@@ -179,7 +181,7 @@ def step(play: Play | None, fields: dict[str, Any]) -> Play:
     if op == "note" and fields.get("kind") == "names" and play is not None:
         names, count = fields.get("players"), len(play.players)
         if not isinstance(names, list) or len(names) != count or not _all_text(names):
-            raise BadRecord(f"names needs {count} players, all text")
+            raise BadRecord(f"names needs {plural(count, 'player')}, all text")
     try:
         after: Play = follow(play, fields)
         return after

@@ -83,6 +83,15 @@ def test_show_tells_the_whole_game(data: Path) -> None:
     assert "discarded" in twelve(data, "show", f"{TABLE}-4")
 
 
+def test_a_game_of_one_action_is_counted_as_one(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store.add_records(f"{TABLE}-1", rows(sample_game(actions=1, closed=False)))
+    told = twelve(tmp_path, "show", "last")
+    assert "played   1 action in 1 turn, " in told
+    assert "1 game written" in twelve(tmp_path, "export", "--to", str(tmp_path / "file"))
+    assert "1 game with " in twelve(tmp_path, "backup", str(tmp_path / "copy.db"))
+
+
 def test_a_game_of_a_newer_version_is_shown_and_not_touched(data: Path) -> None:
     """Kind T39."""
     before = twelve(data, "export", f"{TABLE}-5")

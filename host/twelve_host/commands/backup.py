@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..errors import CommandError
 from ..paths import DATABASE, data_dir
+from ..plural import plural
 from .common import Bar, open_old_store
 
 
@@ -30,5 +31,5 @@ def run(args: argparse.Namespace) -> int:
     open_old_store(args).close()  # brings an old schema up to date first
     with Bar("copying") as bar:
         games, records = back_up(data_dir(args.data) / DATABASE, target, args.force, bar.advance)
-    print(f"{games} game{'' if games == 1 else 's'} with {records} records in {target}")
+    print(f"{plural(games, 'game')} with {plural(records, 'record')} in {target}")
     return 0

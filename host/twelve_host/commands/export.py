@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import CommandError
+from ..plural import plural
 from .common import Bar, open_old_store, write_whole
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.buffer.flush()
         else:
             write_whole(args.to, pieces)
-            count = f"{len(rows)} games" if len(rows) != 1 else "1 game"
-            print(f"{count} written to {args.to}")
+            print(f"{plural(len(rows), 'game')} written to {args.to}")
     return 0
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CommandError
+from ..plural import plural
 from .common import Bar, lines_of, open_store, print_json
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
         wrong = sum(1 for told in found if told["problem"])
         new = sum(1 for told in found if told["added"])
         there = len(found) - wrong - new
-        print(f"{len(found)} games: {new} with new records, {there} there already, {wrong} wrong")
+        count = plural(len(found), "game")
+        print(f"{count}: {new} with new records, {there} there already, {wrong} wrong")
     return 1 if any(told["problem"] for told in found) else 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import CommandError
+from ..plural import plural
 from .common import open_old_store, whole
 
 if TYPE_CHECKING:
@@ -63,8 +64,10 @@ def _sheet(args: argparse.Namespace) -> Sheet:
         count = len(kind.default_players) if args.players is None else args.players
         fewest, most = seats(args.game)[:2]
         if not fewest <= count <= most:
-            sizes = f"{fewest} to {most}"
-            raise CommandError(f"{args.game} takes {sizes} players, not {count}", 2)
+            takes = plural(most, "player")
+            if fewest < most:
+                takes = f"{fewest} to {takes}"
+            raise CommandError(f"{args.game} takes {takes}, not {count}", 2)
         markers = [[0] * _ROWS] * count if args.game == "12x12" else []
         return Sheet(title(args.game), [""] * count, markers)
     return _filled(args)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ..plural import plural
 from .common import console, open_old_store, outcome, print_json, row_object, when
 
 
@@ -37,13 +38,14 @@ def run(args: argparse.Namespace) -> int:
     result = outcome(row)
     if row.result and row.result["reason"] not in result:
         result += f" ({row.result['reason']})"
+    played = f"{plural(row.actions, 'action')} in {plural(row.turns, 'turn')}"
     facts = {
         "game": f"{row.game or 'unknown'}, {kind_of(row.rules)}".rstrip(", "),
         "players": ", ".join(map(seat_text, row.players, row.seats)),
         "started": started,
         "ended": when(row.ended_at),
         "result": result,
-        "played": f"{row.actions} actions in {row.turns} turns, {row.records} records",
+        "played": f"{played}, {plural(row.records, 'record')}",
         "table": row.table or "none: it came from a file",
         "check": f"{report.verdict}: {report}",
     }

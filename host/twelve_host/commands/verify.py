@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import CommandError
+from ..plural import plural
 from .common import Bar, lines_of, open_old_store, print_json
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     for verdict, advice in _ADVICE.items():
         count = sum(1 for told in found if told["verdict"] == verdict)
         if count:
-            of = f"{count} of {len(found)} games" if len(found) > 1 else "the game"
+            of = f"{count} of {plural(len(found), 'game')}" if len(found) > 1 else "the game"
             print(f"twelve: {of} {advice}", file=sys.stderr)
     return 1 if any(told["verdict"] != "ok" for told in found) else 0
 

@@ -13,6 +13,7 @@ from twelve.record.frame import MAX_LINE
 from twelve.record.session import CREDIT, VERSION, Session
 
 from ..clock import Clock
+from ..plural import plural
 from .port import CLOSED, End, LinkPort
 
 # More ends than a port knows: it never answered, it fell silent, it is not wanted.
@@ -91,8 +92,9 @@ class Connection:
 
         Raises ValueError when it does not fit a line.
         """
-        if len(text.encode()) > LONGEST:
-            raise ValueError(f"a message of {len(text.encode())} bytes; {LONGEST} fit a line")
+        size = len(text.encode())
+        if size > LONGEST:
+            raise ValueError(f"a message of {plural(size, 'byte')}; {LONGEST} fit a line")
         if self._session is not None and self._end is None:
             self._session.send(text)
             self._flush()

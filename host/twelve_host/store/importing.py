@@ -11,6 +11,7 @@ from twelve.games.view import rules_object
 from twelve.record.chain import START, chained
 
 from ..errors import CommandError
+from ..plural import plural
 from ..record_check import Report, check_game
 from ..record_log import Lines, Record, body_of, is_idle, replay, with_chain
 from .queries import normal_date
@@ -29,9 +30,9 @@ class Imported:
 
     def __str__(self) -> str:
         if not self.added:
-            return f"{self.id}: all {self.records} records were there already"
+            return f"{self.id}: there already, {plural(self.records, 'record')}"
         branch = split_id(self.id)[1]
-        text = f"{self.id}: {self.added} of {self.records} records are new"
+        text = f"{self.id}: {self.added} of {plural(self.records, 'record')} new"
         if branch and self.added == self.records:
             text += ", kept beside another continuation of the same game"
         return text

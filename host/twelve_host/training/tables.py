@@ -13,6 +13,7 @@ import numpy as np
 from twelve.games.dozen import ROWS
 from twelve.games.dozen_value import ONE
 
+from ..plural import plural
 from .law import ALL_ROWS, FACES, chances, period
 from .net import Net
 
@@ -101,4 +102,4 @@ def write(path: Path, content: str | bytes) -> None:
     """Write ``content`` to ``path`` and print how much it was."""
     data = content.encode() if isinstance(content, str) else content
     path.write_bytes(data)
-    print(f"{path}: {len(data)} bytes", flush=True)
+    print(f"{path}: {plural(len(data), 'byte')}", flush=True)

@@ -21,6 +21,7 @@ from twelve.table.lights import text_rows
 from twelve.table.scenes.frame import BOARD
 
 from ..errors import CommandError
+from ..plural import plural
 from . import firmware as virtual_firmware
 from . import image as firmware_image
 from .firmware import Firmware, PowerLost
@@ -175,7 +176,8 @@ class VirtualTable:
             while now_s - crashes[0] > _MINUTE_S:
                 crashes.popleft()
             if len(crashes) > _CRASHES:
-                self._fail(f"the firmware ended {len(crashes)} times within a minute: {words}")
+                how_often = plural(len(crashes), "time")
+                self._fail(f"the firmware ended {how_often} within a minute: {words}")
                 return
             _say(f"the firmware ended ({words}) and is switched on again")
 

@@ -2,7 +2,7 @@
 
 import { find, show, text } from "./dom.js";
 import { known, table } from "./store.js";
-import { person } from "./words.js";
+import { person, plural } from "./words.js";
 
 const LATE_S = 10;
 
@@ -46,6 +46,6 @@ export function drawClock() {
   if (late && told !== turn) {
     told = turn;
     const who = person(now.state.players[now.state.player]);
-    text(find("#clock-words"), `${left_s} seconds left for ${who}; then the computer plays.`);
+    text(find("#clock-words"), `${plural(left_s, "second")} left for ${who}; then the computer plays.`);
   } else if (!late) text(find("#clock-words"), "");
 }
