@@ -79,8 +79,17 @@ def test_show_tells_the_whole_game(data: Path) -> None:
     told = twelve(data, "show", f"{TABLE}-2")
     for part in ("estimated", "running", "can be checked once the game is closed", "Zoë"):
         assert part in told
-    assert "│" in twelve(data, "show", f"{TABLE}-3")
+    told = twelve(data, "show", f"{TABLE}-3")
+    drawn, _, legend = told.partition("in hand: ")
+    assert "│" in drawn and legend == "● Anna 0, ○ Ben 0\n"
+    assert drawn.count("●") == 2 < drawn.count("○")  # the result says: two stones left
     assert "discarded" in twelve(data, "show", f"{TABLE}-4")
+
+
+def test_no_player_is_named_by_a_colour_that_the_lights_do_not_have(data: Path) -> None:
+    for words in (["show", f"{TABLE}-3"], ["replay", f"{TABLE}-3"], ["rules", "morris"]):
+        told = twelve(data, *words)
+        assert "White" not in told and "Black" not in told
 
 
 def test_a_game_of_one_action_is_counted_as_one(tmp_path: Path) -> None:

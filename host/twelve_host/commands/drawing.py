@@ -15,6 +15,9 @@ _OUTER = ("a7", "d7", "g7", "g4", "g1", "d1", "a1", "a4")
 _MIDDLE = ("b6", "d6", "f6", "f4", "f2", "d2", "b2", "b4")
 _INNER = ("c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4")
 _POINTS = _OUTER + _MIDDLE + _INNER
+# By seat, and by the letter of the state, whose colours the lights do not have.
+_STONES = "●○"
+_SEATS = {"W": 0, "B": 1}
 
 
 def drawn(state: dict[str, Any]) -> RenderableType:
@@ -74,17 +77,19 @@ def _morris(state: dict[str, Any]) -> RenderableType:
     for i in range(16):
         line(i, i + 8)
     for (x, y), stone in zip(spots, board["points"], strict=True):
-        canvas[y][x] = {"W": "W", "B": "B"}.get(stone, "·")
+        canvas[y][x] = _STONES[_SEATS[stone]] if stone in _SEATS else "·"
     text = _plain()
     for y, cells in enumerate(canvas):
         text.append(f"{7 - y // 2} " if y % 2 == 0 else "  ", style="dim")
         for cell in cells:
-            style = {"W": f"bold {COLOURS[0]}", "B": f"bold {COLOURS[1]}"}.get(cell, "dim")
-            text.append(cell, style=style)
+            seat = _STONES.find(cell)
+            text.append(cell, style="dim" if seat < 0 else f"bold {COLOURS[seat]}")
         text.append("\n")
     text.append("  a   b   c   d   e   f   g\n", style="dim")
-    white, black = board["in_hand"]
-    text.append(f"  in hand: White {white}, Black {black}")
+    text.append("  in hand:")
+    for seat, stones in enumerate(board["in_hand"]):
+        text.append(f" {_STONES[seat]}", style=f"bold {COLOURS[seat]}")
+        text.append(f" {state['players'][seat]} {stones}{'' if seat else ','}")
     return text
 
 
