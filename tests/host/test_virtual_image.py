@@ -39,7 +39,7 @@ def test_a_board_gets_its_own_port_only() -> None:
 @needs_compiler
 def test_it_is_built_once_and_then_found_at_once(tmp_path: Path) -> None:
     cache, spare = tmp_path / "cache", tmp_path / "spare"
-    built = firmware_image.compiled_library("virtual", spare, cache)
+    built = firmware_image.compiled_library("virtual", lambda: spare, cache)
     assert built is not None and built.parent == cache
     wanted = {
         "twelve/" + path.with_suffix(".mpy").as_posix()
@@ -50,7 +50,7 @@ def test_it_is_built_once_and_then_found_at_once(tmp_path: Path) -> None:
     times_s = []
     for _ in range(5):
         watch = Stopwatch()
-        assert firmware_image.compiled_library("virtual", spare, cache) == built
+        assert firmware_image.compiled_library("virtual", lambda: spare, cache) == built
         times_s.append(watch.seconds())
     assert (built / "twelve" / "__init__.mpy").stat().st_mtime_ns == before
     assert min(times_s) < 0.02
@@ -62,7 +62,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     spare = tmp_path / "spare"
     spare.mkdir()
-    built = firmware_image.compiled_library("virtual", spare, tmp_path / "file" / "cache")
+    built = firmware_image.compiled_library("virtual", lambda: spare, tmp_path / "file" / "cache")
     assert built is not None and built.parent == spare and modules(built)
 
 
@@ -70,7 +70,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
 def test_many_may_build_at_once(tmp_path: Path) -> None:
     script = (
         "import sys\nfrom pathlib import Path\nfrom twelve_host.virtual import image\n"
-        "print(image.compiled_library('virtual', Path('nowhere'), Path(sys.argv[1])))\n"
+        "print(image.compiled_library('virtual', lambda: Path('nowhere'), Path(sys.argv[1])))\n"
     )
     command = [sys.executable, "-c", script, str(tmp_path)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
@@ -96,13 +96,13 @@ def test_other_sources_are_another_build_and_old_builds_are_forgotten(
     tmp_path: Path, package: Path
 ) -> None:
     cache = tmp_path / "cache"
-    first = firmware_image.compiled_library("virtual", tmp_path, cache)
+    first = firmware_image.compiled_library("virtual", lambda: tmp_path, cache)
     (package / "__init__.py").write_text("x = 2\n")
-    second = firmware_image.compiled_library("virtual", tmp_path, cache)
+    second = firmware_image.compiled_library("virtual", lambda: tmp_path, cache)
     assert first and second and first != second and first.is_dir()
     os.utime(first, (0, 0))
     (package / "__init__.py").write_text("x = 3\n")
-    third = firmware_image.compiled_library("virtual", tmp_path, cache)
+    third = firmware_image.compiled_library("virtual", lambda: tmp_path, cache)
     assert third and third.is_dir() and second.is_dir() and not first.exists()
 
 
@@ -110,7 +110,7 @@ def test_other_sources_are_another_build_and_old_builds_are_forgotten(
 def test_a_source_that_does_not_compile_is_named(tmp_path: Path, package: Path) -> None:
     (package / "ports" / "virtual.py").write_text("match 1:\n    case 1:\n        pass\n")
     with pytest.raises(CommandError, match=r"twelve/ports/virtual\.py does not compile"):
-        firmware_image.compiled_library("virtual", tmp_path, tmp_path / "cache")
+        firmware_image.compiled_library("virtual", lambda: tmp_path, tmp_path / "cache")
     assert not list((tmp_path / "cache").iterdir())
 
 
@@ -118,4 +118,4 @@ def test_without_a_compiler_there_is_no_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(firmware_image, "compiler", lambda: None)
-    assert firmware_image.compiled_library("virtual", tmp_path, tmp_path / "cache") is None
+    assert firmware_image.compiled_library("virtual", lambda: tmp_path, tmp_path / "cache") is None

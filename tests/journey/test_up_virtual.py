@@ -63,8 +63,12 @@ def test_a_game_from_the_first_press_to_a_verified_record(tmp_path: Path) -> Non
         assert up.stop() == 0
 
 
-def test_the_service_is_killed_and_the_virtual_table_too(tmp_path: Path) -> None:
-    data = tmp_path / "data"
+def test_the_service_is_killed_and_the_virtual_table_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, temporary = tmp_path / "data", tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
     with UpCommand(data, "--virtual") as up:
         up.serving()
         up.live()
@@ -84,6 +88,7 @@ def test_the_service_is_killed_and_the_virtual_table_too(tmp_path: Path) -> None
         assert up.said.startswith(f"{VIRTUAL}\n")
         assert len(up.get("/api/games")) == 1
         assert up.stop() == 0
+    assert list(temporary.iterdir()) == []  # nobody was left to remove it
 
 
 def children(pid: int) -> list[int]:

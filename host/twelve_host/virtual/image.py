@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import twelve
@@ -69,11 +70,14 @@ def compiler() -> Path | None:
     return None
 
 
-def compiled_library(port: str, spare: Path, cache: Path | None = None) -> Path | None:
+def compiled_library(
+    port: str, spare: Callable[[], Path], cache: Path | None = None
+) -> Path | None:
     """Return a folder that holds ``twelve`` as ``.mpy``, None where there is no compiler.
 
     It is built once for the sources as they are and kept in ``cache`` (None: the user's own), or
-    in the folder ``spare`` where that cannot be written. CommandError when a source is wrong.
+    in the folder that ``spare()`` returns where that cannot be written. CommandError when a
+    source is wrong.
     """
     tool = compiler()
     if tool is None:
@@ -94,7 +98,7 @@ def compiled_library(port: str, spare: Path, cache: Path | None = None) -> Path 
         shelf.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(dir=shelf, prefix=name + "."))
     except OSError:
-        shelf = spare
+        shelf = spare()
         built = shelf / name
         work = Path(tempfile.mkdtemp(dir=shelf, prefix=name + "."))
     try:

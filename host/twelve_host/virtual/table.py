@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 import sys
-import tempfile
 import time
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 
 from twelve.ports.virtual import RESET
@@ -28,6 +27,7 @@ from .firmware import Firmware, PowerLost
 from .flash import Button, Flash
 from .line import Line
 from .options import Options
+from .scratch import Scratch
 
 _MARGIN_MS = 3  # beyond the times that the settings name
 _FRAME_MS = 20  # the firmware draws no more often
@@ -96,21 +96,21 @@ class VirtualTable:
 
     async def _prepare(self) -> None:
         options = self._options
-        scratch = Path(tempfile.mkdtemp(prefix="twelve-table-"))
-        self._owned.callback(shutil.rmtree, scratch, ignore_errors=True)
-        flash = self._flash = Flash(options.state or scratch / "flash")
+        scratch = Scratch()
+        self._owned.callback(scratch.remove)
+        flash = self._flash = Flash(options.state or scratch.folder() / "flash")
         self._owned.callback(flash.give_back)
         await flash.take()
         flash.put_settings(options.settings, firmware_image.root_folder() / "table.toml")
-        self._command, self._environment = await self._choose_python(scratch)
+        self._command, self._environment = await self._choose_python(scratch.folder)
         if options.seed:
             self._environment["TWELVE_SEED"] = options.seed
-        self._line = Line(options.link or scratch / "table", options.tcp, self._from_host)
+        self._line = Line(options.link or scratch.folder() / "table", options.tcp, self._from_host)
         await self._line.plug()
         if self._line.excuse:
             _say(f"{self._line.excuse}: the line is {self.addresses[0]} instead")
 
-    async def _choose_python(self, spare: Path) -> tuple[list[str], dict[str, str]]:
+    async def _choose_python(self, spare: Callable[[], Path]) -> tuple[list[str], dict[str, str]]:
         """Return the command that runs the firmware, and its environment."""
         program = firmware_image.root_folder() / "main.py"
         sources = str(firmware_image.package_folder().parent)
