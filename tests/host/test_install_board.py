@@ -13,10 +13,11 @@ from pace import Stopwatch
 
 from board_process import Board
 from twelve import __version__
+from twelve.games import catalog
 from twelve.ports.flash import Files
 from twelve.table.gather import Gathering
 from twelve_host.cli import main
-from twelve_host.install import work
+from twelve_host.install import tracebacks, work
 from twelve_host.install.asking import Asker, ask, fault_of
 from twelve_host.virtual import image as firmware_image
 
@@ -106,6 +107,39 @@ def test_a_game_is_played_on_those_files(table: Board) -> None:
         assert missed is not None and missed["code"] == "moved", "the press had rolled"
         assert asker.request(m="key", gesture="click")["ok"]  # type: ignore[index]
     assert played(table) > 60
+
+
+@pytest.mark.parametrize("game", catalog.NAMES)
+def test_every_game_menu_and_hint_work_on_those_files(table: Board, game: str) -> None:
+    with Asker(table.port) as asker:
+        assert asker.hello(LONG_S)
+        new = asker.request(m="new", game=game)
+        assert new is not None and new["ok"]
+        for gesture in ("click", "hold", "click", "long", *6 * ["click"], "hold", "hold", "long"):
+            done = asker.request(m="key", gesture=gesture)
+            assert done is not None and done["ok"], gesture
+        time.sleep(1.2)  # what was begun comes to an end
+        assert asker.request(m="settings")["ok"]  # type: ignore[index]
+        news = [message for message in asker.heard if message["m"] == "now"]
+        assert news[-1]["g"] and not [said for said in asker.heard if said["m"] == "log"]
+    assert table.starts == 1
+
+
+def test_a_fault_of_those_files_can_be_read(table: Board) -> None:
+    assert ask(table.port, LONG_S)
+    fail = table.leds.with_suffix(".fail")
+    fail.touch()
+    watch = Stopwatch()
+    while fail.exists():
+        assert not watch.is_over(LONG_S)
+        time.sleep(0.02)
+    with Asker(table.port) as asker:
+        hello = asker.hello(LONG_S)
+        assert hello is not None and hello["boot"] == 2
+        assert asker.request(m="settings")
+        told = [str(message["text"]) for message in asker.heard if message["m"] == "log"]
+    assert len(told) == 1 and "_light" not in told[0]
+    assert "in _light (" in tracebacks.readable(told[0])
 
 
 def test_the_id_stays_and_differs_between_installations(table: Board, tmp_path: Path) -> None:

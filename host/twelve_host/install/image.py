@@ -102,12 +102,22 @@ def build(runtime: str, board: str, arch: str | None) -> Image:
     if tool is None:
         library = {name: shrink(text).encode() for name, text in texts.items()}
     elif runtime == MICROPYTHON:
-        library = _compiled(tool, bundle(texts, _TOGETHER), arch)
+        library = _compiled(tool, bundle(texts, _TOGETHER)[0], arch)
     else:
         library = _compiled(tool, texts, None)
     settings = with_controller(settings, board)
     first = {SETTINGS: settings.encode(), IDENTITY: new_identity(), TOLD: _told(settings)}
     return Image(runtime, library, programs, tool is not None, first)
+
+
+def function_names() -> dict[str, dict[str, str]]:
+    """Return what the functions of a MicroPython board's files are called here.
+
+    By the file's path (below ``twelve``) and the name that it has there. Takes some seconds.
+    """
+    package = firmware_image.package_folder()
+    texts = {name: (package / name).read_text(encoding="utf-8") for name in reached(MICROPYTHON)}
+    return bundle(texts, _TOGETHER)[1]
 
 
 def new_identity() -> bytes:

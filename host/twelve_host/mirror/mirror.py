@@ -12,6 +12,7 @@ from twelve.record.replica import Replica
 
 from ..clock import Clock
 from ..errors import StoreError
+from ..install import tracebacks
 from ..link.connection import Connection
 from ..link.port import CLOSED, LOST, End
 from ..store.schema import is_uid
@@ -55,9 +56,8 @@ class Mirror:
         self.agreement = Agreement()
         self.notice = ""  # what a person should read, until something else is to be read
         self._behind_ms: int | None = None  # since when there is more on the table than here
-        self._announced = False  # this connection, in the log
+        self._announced = self._failing = False  # the connection is in the log; no record is stored
         self._said: list[str] = []  # by the table, in the log
-        self._failing = False  # records could not be stored
         self.requests = Requests(self._send, self._rouse)
         self._clock = clock
         self._changed = changed
@@ -166,14 +166,8 @@ class Mirror:
             if type(message.get("commit")) is str:
                 self.agreement.promised(message["commit"])
                 self._send('{"m":"rand","r":"%s"}' % secrets.token_hex(8))
-        elif kind == "log":
-            if type(message.get("text")) is str:
-                self.notice = message["text"]
-                self.told.note(self.notice)
-                if self.notice not in self._said:
-                    self._said = [*self._said[-9:], self.notice]
-                    log.warning("%s says: %s", self.label, self.notice)
-                self._tell()
+        elif kind == "log" and type(message.get("text")) is str:
+            tracebacks.read(message["text"], self._says)
         else:
             try:
                 found = self._replica.receive(message, text, self._clock.ms())
@@ -186,10 +180,17 @@ class Mirror:
                 self._hear_news(message)
             self._flush()
 
+    def _says(self, text: str) -> None:
+        self.notice = text
+        self.told.note(text)
+        if text not in self._said:
+            self._said = [*self._said[-9:], text]
+            log.warning("%s says: %s", self.label, text)
+        self._tell()
+
     def _flush(self) -> None:
-        out, self._replica.out = self._replica.out, []
-        for text in out:
-            self._send(text)
+        while self._replica.out:
+            self._send(self._replica.out.pop(0))
 
     def _record(self, what: str, uid: str, record: Any = None, raw: str = "") -> None:
         if what == "fork":

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..errors import CommandError
+from ..install import tracebacks
 from ..install.asking import Asker, PortError
 from ..link.discovery import candidates, list_ports
 from ..mirror.told import Told
@@ -115,7 +116,7 @@ class Plugged:
         told = Told()
         for message in asker.heard:
             if message["m"] == "log" and isinstance(message.get("text"), str):
-                told.note(message["text"])
+                told.note(tracebacks.readable(message["text"]))
             elif message["m"] == "settings":
                 told.take(message)
         if not told.values:

@@ -1,4 +1,7 @@
-"""A strip that writes what it is sent into the file FAKE_LEDS, one hex line a frame."""
+"""A strip that writes what it is sent into the file FAKE_LEDS, one hex line a frame.
+
+It fails once where there is a file FAKE_LEDS.fail.
+"""
 
 import os
 
@@ -12,6 +15,12 @@ class NeoPixel:
         self.buf = bytearray(n * bpp)
 
     def write(self):
-        """Send the pixels."""
+        """Send the pixels. Raises OSError once where that is wished for."""
+        try:
+            os.remove(os.getenv("FAKE_LEDS") + ".fail")
+        except OSError:
+            pass
+        else:
+            raise OSError(5)
         with open(os.getenv("FAKE_LEDS"), "a") as f:
             f.write("%d %s\n" % (self.pin.pin, self.buf.hex()))

@@ -4,14 +4,15 @@ On a Pico's LittleFS each look-up walks and checks whole directories, and every 
 table of names: 60 modules take 1.8 s to import one by one and a fraction of that as one. A file
 here is a module (its head) and whatever it needs that nothing else does. All names of a file live
 in one namespace: imports inside it become plain names, names that two modules use are told apart,
-and numbers with a name become numbers. A function keeps its name, so that a traceback can be read.
+numbers with a name become numbers, and what nobody outside asks for gets a name that costs little.
+No two functions of a file have the same one, so that a traceback can be read.
 """
 
 from __future__ import annotations
 
 from ...errors import CommandError
 from .grouping import groups
-from .naming import few_names, own_names
+from .naming import few_names, is_private, own_names, told
 from .reading import INIT, Module, by_word, dotted, read
 from .writing import Writer
 
@@ -22,9 +23,12 @@ def place_of(head: str) -> str:
     return rest or first
 
 
-def bundle(texts: dict[str, str], together: dict[str, tuple[str, ...]]) -> dict[str, str]:
+def bundle(
+    texts: dict[str, str], together: dict[str, tuple[str, ...]]
+) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
     """Return the sources of the files that ``texts`` (path: source) become, by their paths.
 
+    And, by the same paths, what their functions were called, by the names that they have there.
     ``together``: heads, and the modules that go with them though they are imported later.
     CommandError where the sources cannot be joined without changing what they do.
     """
@@ -33,7 +37,7 @@ def bundle(texts: dict[str, str], together: dict[str, tuple[str, ...]]) -> dict[
         module.later |= by_word(module, modules)
     files = groups(modules, together)
     homes = {path: head for head, members in files.items() for path in members}
-    names = few_names(modules)
+    names = few_names(modules, homes)
     forced: set[tuple[str, str]] = set()
     while True:
         renamed = {
@@ -42,10 +46,11 @@ def bundle(texts: dict[str, str], together: dict[str, tuple[str, ...]]) -> dict[
                 homes,
                 (head, *together[INIT]) if head == INIT else (head,),
                 forced,
+                names.kept,
             )
             for head, members in files.items()
         }
-        found, hidden = {}, len(forced)
+        found, old, hidden = {}, {}, len(forced)
         for head, members in files.items():
             seen: set[str] = set()
             writers = [Writer(modules[m], modules, homes, renamed, seen, names) for m in members]
@@ -55,9 +60,10 @@ def bundle(texts: dict[str, str], together: dict[str, tuple[str, ...]]) -> dict[
             if place in found:
                 raise CommandError(f"{head}: there is another {place}")
             found[place] = "\n".join(parts)
+            old[place] = told([modules[m] for m in members], names.short, renamed[head])
             forced |= {pair for writer in writers for pair in writer.hidden}
         if len(forced) == hidden:
-            return found
+            return found, old
 
 
 def _registration(members: list[str], together: dict[str, tuple[str, ...]]) -> str:
@@ -76,7 +82,7 @@ def _contents(members: list[str], modules: dict[str, Module]) -> str:
     lines = ""
     for path in members:
         if path != INIT and path.endswith("/" + INIT):
-            for name in sorted(modules[path].bound):
+            for name in sorted(n for n in modules[path].bound if not is_private(n)):
                 lines += f"sys.modules[{dotted(path)!r}].{name} = {name}\n"
     return lines
 

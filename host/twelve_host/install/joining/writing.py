@@ -35,8 +35,7 @@ class Writer:
         self._home = homes[module.path]
         self._renamed = renamed
         self._seen = seen  # the imports that the file has already
-        self._short = names.short
-        self._places = names.places
+        self._names = names
         self.hidden: set[tuple[str, str]] = set()  # what a local name stands before
         self._edits: list[tuple[tuple[int, int], tuple[int, int], str]] = []
 
@@ -81,7 +80,7 @@ class Writer:
         end = (node.end_lineno, node.end_col_offset)
         self._edits.append(((node.lineno, node.col_offset), end, text))
 
-    def _walk(self, node: ast.AST, scopes: list[dict[str, str]]) -> None:
+    def _walk(self, node: ast.AST, scopes: list[dict[str, str]], in_class: bool = False) -> None:
         module = self._module
         inside = scopes
         if isinstance(node, SCOPES):
@@ -92,11 +91,11 @@ class Writer:
             body = [node.body] if isinstance(node, ast.Lambda) else node.body
             names |= set(bound_in(body))
             names -= {n for x in ast.walk(node) if isinstance(x, ast.Global) for n in x.names}
-            inside = [*scopes, {name: name for name in names} | self._arguments(node)]
+            inside = [*scopes, {name: name for name in names} | self._arguments(node, scopes)]
             for default in (*a.defaults, *(d for d in a.kw_defaults if d)):
                 self._walk(default, scopes)
             if not isinstance(node, ast.Lambda):
-                self._definition(node, scopes)
+                self._definition(node, scopes, in_class)
                 for decorator in node.decorator_list:
                     self._walk(decorator, scopes)
             for part in body:
@@ -112,7 +111,8 @@ class Writer:
             # Its names are seen in its own body, not in its methods.
             own = {name: name for name in bound_in(node.body)}
             for part in node.body:
-                self._walk(part, scopes if isinstance(part, SCOPES) else [*scopes, own])
+                is_method = isinstance(part, SCOPES)
+                self._walk(part, scopes if is_method else [*scopes, own], is_method)
             return
         elif isinstance(node, ast.ImportFrom):
             self._import(node, scopes)
@@ -129,22 +129,14 @@ class Writer:
             if node.value is not None:
                 self._walk(node.value, scopes)
             return
-        elif isinstance(node, ast.Attribute) and node.attr in self._short:
-            assert node.end_lineno is not None and node.end_col_offset is not None
-            end = (node.end_lineno, node.end_col_offset)
-            start = (node.end_lineno, node.end_col_offset - len(node.attr))
-            self._edits.append((start, end, self._short[node.attr]))
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            whole = module.whole.get(node.value.id)
-            if whole is not None and not any(node.value.id in names for names in scopes):
-                if self._homes[whole] == self._home:
-                    new = self._seen_from(scopes, whole, node.attr)
-                else:
-                    new = self._name(whole, node.attr)
-                    if new.isidentifier():
-                        new = f"{node.value.id}.{new}"
-                self._edit(node, new)
+        elif isinstance(node, ast.Attribute):
+            if self._of_module(node, scopes):
                 return
+            if node.attr in self._names.short:
+                assert node.end_lineno is not None and node.end_col_offset is not None
+                end = (node.end_lineno, node.end_col_offset)
+                start = (node.end_lineno, node.end_col_offset - len(node.attr))
+                self._edits.append((start, end, self._names.short[node.attr]))
         elif isinstance(node, ast.Name):
             local = next((names for names in reversed(scopes) if node.id in names), None)
             if local is None:
@@ -154,16 +146,39 @@ class Writer:
         for child in ast.iter_child_nodes(node):
             self._walk(child, inside)
 
+    def _of_module(self, node: ast.Attribute, scopes: list[dict[str, str]]) -> bool:
+        """Name something of a module that has a name here; return whether it is that."""
+        if not isinstance(node.value, ast.Name):
+            return False
+        whole = self._module.whole.get(node.value.id)
+        if whole is None or any(node.value.id in names for names in scopes):
+            return False
+        if self._homes[whole] == self._home:
+            new = self._seen_from(scopes, whole, node.attr)
+        else:
+            new = self._name(whole, node.attr)
+            if new.isidentifier():
+                new = f"{node.value.id}.{new}"
+        self._edit(node, new)
+        return True
+
     def _arguments(
-        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+        self,
+        node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+        scopes: list[dict[str, str]],
     ) -> dict[str, str]:
-        """Give the arguments whose names nothing else needs names by their place."""
+        """Give the arguments that nobody gives by name names by their place."""
         found: dict[str, str] = {}
         fixed = {n.name for n in ast.walk(node) if isinstance(n, ast.ExceptHandler)}
-        fixed |= {n for x in ast.walk(node) for n in bound_in([x]) if isinstance(x, _BINDERS)}
-        for number, arg in enumerate((*node.args.posonlyargs, *node.args.args)):
-            if arg.arg in self._places - fixed:
-                found[arg.arg] = new = f"_{number}"
+        binders = [x for x in ast.walk(node) if isinstance(x, _BINDERS)]
+        fixed |= {n for x in binders for n in bound_in([x])}
+        fixed |= self._names.by_name
+        outer = {new for names in scopes for new in names.values()}  # which it may use as well
+        words = [*self._names.places, *(f"_{n}" for n in range(len(outer) + len(node.args.args)))]
+        words = [word for word in words if word not in outer]
+        for arg, new in zip((*node.args.posonlyargs, *node.args.args), words, strict=False):
+            if arg.arg not in fixed:
+                found[arg.arg] = new
                 start = (arg.lineno, arg.col_offset)
                 self._edits.append((start, (arg.lineno, arg.col_offset + len(arg.arg)), new))
         return found
@@ -172,9 +187,13 @@ class Writer:
         self,
         node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef,
         scopes: list[dict[str, str]],
+        in_class: bool = False,
     ) -> None:
-        new = self._renamed[self._home].get((self._module.path, node.name))
-        if new is None or scopes:
+        if in_class:
+            new = self._names.short.get(node.name)
+        else:
+            new = None if scopes else self._renamed[self._home].get((self._module.path, node.name))
+        if new is None:
             return
         line = self._module.text.split("\n")[node.lineno - 1]
         match = re.match(r"\s*(?:def|class)\s+", line)

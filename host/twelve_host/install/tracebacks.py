@@ -1,0 +1,50 @@
+"""Reads a board's traceback: its files have other names for functions (joining.naming)."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from ..errors import CommandError
+from .image import function_names
+
+_CALL = re.compile(r'(File "twelve/)([\w/]+\.py)(", (?:line \d+, )?in )(\w+)')
+
+
+def readable(text: str) -> str:
+    """Return ``text`` with what each function is called in our sources, and its name there behind.
+
+    Only a traceback of firmware of our own version can be read; anything else stays as it is.
+    """
+    if not _CALL.search(text):
+        return text
+    try:
+        names = _names()
+    except (CommandError, OSError):  # the sources are not here to look it up
+        return text
+
+    def spelt(match: re.Match[str]) -> str:
+        head, path, middle, name = match.groups()
+        own = names.get(path, {}).get(name)
+        return f"{head}{path}{middle}{own} ({name})" if own else match.group()
+
+    return _CALL.sub(spelt, text)
+
+
+def read(text: str, done: Callable[[str], None]) -> None:
+    """Call ``done`` with the readable ``text``: at once where there is no traceback in it.
+
+    Else from the running event loop, some seconds later.
+    """
+    if not _CALL.search(text):
+        done(text)
+        return
+    future = asyncio.get_running_loop().run_in_executor(None, readable, text)
+    future.add_done_callback(lambda found: done(found.result()))
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, dict[str, str]]:
+    return function_names()
