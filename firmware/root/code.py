@@ -1,6 +1,11 @@
 """What a CircuitPython board runs after power-on: the only place that joins a port to the table."""
 
-from twelve.ports import pick
-from twelve.table.start import start
+try:
+    from twelve.ports import pick
+    from twelve.table.start import start
 
-start(pick())
+    start(pick())
+except KeyboardInterrupt:  # a byte 3 on the console, which some programs send to any port
+    from twelve.ports.drive import go_on
+
+    go_on()

@@ -1,4 +1,7 @@
-"""A CircuitPython board in memory: its modules, in the shape that the port uses."""
+"""A CircuitPython board in memory: its modules, in the shape that the port uses.
+
+They do what CircuitPython's own sources do; each fake names the file that it follows.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,11 @@ class Board:
         self.remounts: list[bool] = []
         self.enabled: dict[str, bool] = {}
         self.files: dict[str, str] = {}
+        self.resets = 0
+
+    def reset(self) -> None:
+        """Count a reset."""
+        self.resets += 1
 
 
 class DigitalInOut:
@@ -44,7 +52,10 @@ class DigitalInOut:
 
 
 class Serial:
-    """A USB port that takes ``room`` bytes at a time."""
+    """A USB port that takes ``room`` bytes at a time (shared-module/usb_cdc/Serial.c).
+
+    With a timeout of 0 it returns what is there, and takes what fits; else it waits.
+    """
 
     def __init__(self) -> None:
         self.incoming = b""
@@ -70,14 +81,79 @@ class Serial:
 
 
 class Watchdog:
+    """The chip's watchdog (common-hal/watchdog/WatchDogTimer.c of the RP2040).
+
+    When Ctrl-C has stopped the code it is stopped, too (shared-module/watchdog/__init__.c).
+    """
+
     def __init__(self) -> None:
         self.mode: str | None = None
         self.timeout = 0.0
         self.feeds = 0
 
     def feed(self) -> None:
-        assert self.mode, "fed before it runs"
+        assert self.mode and 0 < self.timeout <= 8.388607, "fed before it runs"
         self.feeds += 1
+
+
+class Events:
+    """A queue of edges (shared-bindings/keypad/EventQueue.c): those that do not fit are lost."""
+
+    MOST = 64  # the default of keypad.Keys
+
+    def __init__(self, board: Board):
+        self._board = board
+        self.overflowed = False
+
+    def put(self, event: SimpleNamespace) -> None:
+        """Add an edge, as the scanner does (shared-module/keypad/EventQueue.c)."""
+        if len(self) < self.MOST:
+            self._board.events.append(event)
+        else:
+            self.overflowed = True
+
+    def get_into(self, event: SimpleNamespace) -> bool:
+        if not self._board.events:
+            return False
+        event.__dict__.update(self._board.events.pop(0).__dict__)
+        return True
+
+    def clear(self) -> None:
+        self._board.events.clear()
+        self.overflowed = False
+
+    def __len__(self) -> int:
+        return len(self._board.events)
+
+
+class Keys:
+    """The scanner (shared-module/keypad/Keys.c): an edge wherever a look differs from the last."""
+
+    board: Board
+
+    def __init__(
+        self,
+        pins: tuple[int, ...],
+        *,
+        value_when_pressed: bool,
+        pull: bool = True,
+        interval: float = 0.020,
+    ):
+        assert value_when_pressed is False and pull
+        self.events = Events(self.board)
+        self._pin, self._was_down = pins[0], False
+
+    def scan(self) -> None:
+        """Look at the button, as the board does every ``interval`` seconds."""
+        is_down = not self.board.levels.get(self._pin, True)
+        if is_down != self._was_down:
+            self._was_down = is_down
+            at = self.board.ticks & 0x1FFFFFFF
+            self.events.put(SimpleNamespace(pressed=is_down, timestamp=at))
+
+    def reset(self) -> None:
+        """Take all buttons for released (common_hal_keypad_keys_reset)."""
+        self._was_down = False
 
 
 def module(name: str, **content: Any) -> ModuleType:
@@ -91,22 +167,8 @@ def module(name: str, **content: Any) -> ModuleType:
 def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     """Return the board, and put its modules in place."""
     board = Board()
-    DigitalInOut.board = board
+    DigitalInOut.board = Keys.board = board
     serial, watchdog = Serial(), Watchdog()
-
-    class Keys:
-        def __init__(self, pins: tuple[int, ...], **settings: Any):
-            assert settings["value_when_pressed"] is False and settings["pull"]
-            self.events = self
-
-        def get_into(self, event: SimpleNamespace) -> bool:
-            if not board.events:
-                return False
-            event.__dict__.update(board.events.pop(0).__dict__)
-            return True
-
-        def __len__(self) -> int:
-            return len(board.events)
 
     class Encoder:
         position = 0
@@ -133,7 +195,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
             nvm=nvm,
             watchdog=watchdog,
             ResetReason=SimpleNamespace(WATCHDOG="WATCHDOG"),
-            reset=lambda: None,
+            reset=board.reset,
         ),
         "neopixel_write": module(
             "neopixel_write",

@@ -42,6 +42,23 @@ def test_edges_keep_their_times_across_the_wrap_of_the_clock(world: SimpleNamesp
     assert port.level is False and keys(port) == []
 
 
+def test_a_button_that_bounced_beyond_the_queue_is_seen_as_it_is(world: SimpleNamespace) -> None:
+    for is_down in (False, True):
+        port = opened()
+        edges = 0
+        while not port._keys.events.overflowed:
+            world.board.levels[15] = not world.board.levels.get(15, True)
+            port._keys.scan()
+            edges += 1
+        world.board.levels[15] = not is_down
+        assert edges == 65
+        keys(port)  # those that were kept, and that the rest is lost
+        port._keys.scan()
+        keys(port)
+        assert port.level is is_down
+        assert not port._keys.events.overflowed
+
+
 def test_the_encoder_gives_steps(world: SimpleNamespace) -> None:
     port = opened("encoder = true")
     port._encoder.position = -2
@@ -109,6 +126,24 @@ def test_the_watchdog_runs_only_while_the_code_owns_the_drive(world: SimpleNames
     assert not port.was_stuck
     world.cpu.reset_reason = "WATCHDOG"
     assert opened().was_stuck
+
+
+@pytest.mark.parametrize("readonly", [False, True])
+def test_ctrl_c_ends_no_table_but_in_service_mode(
+    world: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, readonly: bool
+) -> None:
+    """A byte 3 on the console raises KeyboardInterrupt, whatever the code is doing."""
+    world.board.readonly = readonly
+    started: list[object] = []
+
+    def start(port: object) -> None:
+        started.append(port)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("twelve.table.start.start", start)
+    monkeypatch.setattr("twelve.ports.pick", lambda: "port")
+    runpy.run_path(str(ROOT / "firmware" / "root" / "code.py"))
+    assert started == ["port"] and world.board.resets == (0 if readonly else 1)
 
 
 def test_saving_a_file_restarts_nothing(world: SimpleNamespace) -> None:

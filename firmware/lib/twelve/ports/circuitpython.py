@@ -101,7 +101,8 @@ class Port(contract.Port):
             value_when_pressed=False,
             pull=True,
             interval=_SCAN_S,
-        ).events
+        )
+        self._events = self._keys.events
         if pins.encoder:
             from rotaryio import IncrementalEncoder
 
@@ -132,11 +133,17 @@ class Port(contract.Port):
 
     def read_keys(self, sink, now_ms: int) -> None:
         """Call ``sink(level, steps, at_ms)`` for every edge and turn since the last call."""
-        event = self._event
-        while self._keys.get_into(event):
+        event, events = self._event, self._events
+        while events.get_into(event):
             ago_ms = ticks_diff(supervisor.ticks_ms(), event.timestamp)
             sink(event.pressed, 0, now_ms - max(0, ago_ms))
             self.level = event.pressed
+        if events.overflowed:  # edges are lost, the last perhaps among them
+            if self.level:
+                sink(False, 0, now_ms)
+                self.level = False
+            events.clear()
+            self._keys.reset()  # a button that is down is an edge once more
         if self._encoder is not None:
             steps = self._encoder.position - self._position
             if steps:
@@ -163,7 +170,7 @@ class Port(contract.Port):
         if self._unsent:
             self.write(b"")
         for _ in range(ms):
-            if self._keys or (self._serial is not None and self._serial.in_waiting):
+            if self._events or (self._serial is not None and self._serial.in_waiting):
                 return
             time.sleep(0.001)
 

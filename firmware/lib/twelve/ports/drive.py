@@ -28,6 +28,15 @@ def computer_gets_it() -> bool:
     return True
 
 
+def go_on() -> None:
+    """Begin anew after Ctrl-C where the code owns the drive; in service mode it gives the REPL.
+
+    The watchdog does not help: CircuitPython stops it when Ctrl-C has stopped the code.
+    """
+    if is_ours():
+        microcontroller.reset()
+
+
 def button_pin(text: str):
     """Return the button's pin by table.toml, of which boot.py needs no more."""
     pin, controller = None, "pico"
