@@ -1,7 +1,13 @@
 """What a CircuitPython board runs after power-on: the only place that joins a port to the table."""
 
+import sys
+
 try:
-    from twelve.ports import pick
+    try:
+        from twelve.ports import pick
+    except ValueError:  # this CircuitPython takes other compiled files: then the sources, slowly
+        sys.path.insert(0, "/lib/twelve/source")
+        from twelve.ports import pick
     from twelve.table.start import start
 
     start(pick())

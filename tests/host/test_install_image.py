@@ -14,7 +14,6 @@ from twelve.games import catalog
 from twelve.ports.pins import CONTROLLERS
 from twelve.table import settings, setup
 from twelve_host.cli import main
-from twelve_host.errors import CommandError
 from twelve_host.install import boards, image, work
 from twelve_host.install.joining import place_of
 from twelve_host.install.shrinking import shrink
@@ -151,45 +150,6 @@ def test_machine_code_is_the_chip_s_and_left_out_where_it_is_not_known() -> None
     }
     assert kinds == {arch: boards.ARCHITECTURES.index(arch) for arch in kinds}
     assert name not in image.build(image.MICROPYTHON, "pico", None).library
-
-
-def test_a_circuitpython_drive_has_sources_of_its_own_port(tmp_path: Path) -> None:
-    assert main(["install", "--runtime", "circuitpython", "--to", str(tmp_path)]) == 0
-    found = names(tmp_path)
-    top = {n for n in found if not n.startswith("lib/")}
-    assert top == {"boot.py", "code.py", "table.toml", "state/identity.json", "settings.told"}
-    ports = {n for n in found if n.startswith("lib/twelve/ports/")}
-    assert {"lib/twelve/ports/circuitpython.py", "lib/twelve/ports/drive.py"} <= ports
-    assert not {f"lib/twelve/ports/{n}.py" for n in ("micropython", "paint_viper", "linux")} & ports
-    # Nothing of Adafruit's has to be copied: every other import is built into the runtime.
-    listed = (
-        "array binascii board collections digitalio gc hashlib io json keypad microcontroller "
-        "micropython neopixel_write os rotaryio storage struct supervisor sys time traceback "
-        "usb_cdc watchdog"
-    )
-    built_in = set(listed.split())
-    imported = set()
-    for path in tmp_path.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Import):
-                imported |= {alias.name.split(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-                imported.add(node.module.split(".")[0])
-    assert imported - built_in - {"twelve"} == set()
-
-
-def test_circuitpython_s_compiler_is_used_where_it_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tool = tmp_path / "mpy-cross"
-    tool.write_text('#!/bin/sh\nprintf "C\\006" > "$4"\n')
-    tool.chmod(0o755)
-    monkeypatch.setenv("CIRCUITPYTHON_MPY_CROSS", str(tool))
-    built = image.build(image.CIRCUITPYTHON, "pico", "armv6m")
-    assert built.compiled and set(built.library.values()) == {b"C\x06"}
-    monkeypatch.setenv("CIRCUITPYTHON_MPY_CROSS", str(tmp_path / "none"))
-    with pytest.raises(CommandError, match="CIRCUITPYTHON_MPY_CROSS"):
-        image.build(image.CIRCUITPYTHON, "pico", None)
 
 
 @needs_micropython

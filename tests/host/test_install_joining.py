@@ -219,3 +219,23 @@ def test_the_names_of_what_is_private_are_numbers_in_a_compiled_file(tmp_path: P
     compiled = source.with_suffix(".mpy").read_bytes()
     assert b"isnotthere" in compiled
     assert [word for word in words if word.encode() in compiled] == []
+
+
+@needs_micropython
+def test_packages_may_stay_folders_and_heads_in_their_places(tmp_path: Path) -> None:
+    modules = {
+        "a/x.py": "def f():\n    return 1\n",
+        "a/y.py": "from .x import f\ndef g():\n    from ..b.late import h\n    return f() + h()\n",
+        "b/late.py": "from ..a.x import f\ndef h():\n    return f() + 40\n",
+    }
+    together: dict[str, tuple[str, ...]] = {"__init__.py": (), "a/y.py": ()}
+    files, _ = bundle({**PACKAGES, **modules}, together, packages=True)
+    assert set(files) == {*PACKAGES, "a/y.py", "b/late.py"}
+    assert all(not files[path].strip() for path in PACKAGES)
+    for path, text in files.items():
+        file = tmp_path / "twelve" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    script = f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
+    done = interpreters.run("MicroPython", "-c", script + "import twelve.a.y as y\nprint(y.g())")
+    assert (done.stdout, done.stderr) == ("42\n", "")

@@ -25,7 +25,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"(?<![\w./-])(?:firmware|host|hardware|tests|\.ci)(?:/[\w.*-]*[\w*])+/?")
 NAME = re.compile(r"^[\w-]+\.(?:py|md|toml|jsonl|csv)$")
-MADE_BY_USE = {"boot_out.txt", "code.py", "main.py", "boot.py"}  # names of files on a drive
+MADE_BY_USE = {"boot_out.txt", "settings.toml", "code.py", "main.py", "boot.py"}  # on a drive
 
 
 def missing(page: trees.Path, text: str) -> list[str]:

@@ -16,6 +16,7 @@ from twelve import __version__
 
 from ..errors import CommandError
 from ..virtual import image as firmware_image
+from . import circuit
 from .joining import bundle, place_of
 from .joining.reading import words
 from .shrinking import shrink
@@ -57,6 +58,7 @@ _TOGETHER = {
         "games/contract.py",
     ),
 }
+_ALIKE = {head: more for head, more in _TOGETHER.items() if head != "__init__.py"}
 _AT_ONCE = 4  # compilers running side by side
 
 
@@ -82,7 +84,7 @@ def build(runtime: str, board: str, arch: str | None) -> Image:
     """Return the image for ``runtime`` on the board called ``board``.
 
     ``arch`` is the chip's native code as mpy-cross calls it, None where it is not known. Modules
-    are compiled where a compiler for the runtime is there, else they are sources.
+    are compiled where there is a compiler, else they are sources.
     """
     root = firmware_image.root_folder()
     try:
@@ -94,30 +96,46 @@ def build(runtime: str, board: str, arch: str | None) -> Image:
             f"the firmware's files are missing ({error.filename}): {cure}"
         ) from error
     modules = reached(runtime)
-    tool = _compiler(runtime)
+    tool, is_own = _compiler(runtime)
     package = firmware_image.package_folder()
     if tool is None or arch is None:
         modules = [name for name in modules if name != _NATIVE]
     texts = {name: (package / name).read_text(encoding="utf-8") for name in modules}
+    sources = {name: shrink(text).encode() for name, text in texts.items()}
     if tool is None:
-        library = {name: shrink(text).encode() for name, text in texts.items()}
-    elif runtime == MICROPYTHON:
-        library = _compiled(tool, bundle(texts, _TOGETHER)[0], arch)
+        library = sources
     else:
-        library = _compiled(tool, texts, None)
+        library = _compiled(tool, _joined(runtime, texts)[0], arch)
+        if not is_own:
+            library = {name: circuit.converted(data) for name, data in library.items()}
+            library |= {circuit.SOURCE + name: data for name, data in sources.items()}
     settings = with_controller(settings, board)
     first = {SETTINGS: settings.encode(), IDENTITY: new_identity(), TOLD: _told(settings)}
+    if runtime == CIRCUITPYTHON:
+        first[circuit.SETTINGS] = circuit.memory(board)
     return Image(runtime, library, programs, tool is not None, first)
 
 
+def _joined(
+    runtime: str, texts: dict[str, str]
+) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+    """Return what joining.bundle() makes of ``texts`` for ``runtime``."""
+    if runtime == MICROPYTHON:
+        return bundle(texts, _TOGETHER)
+    return bundle(texts, circuit.TOGETHER | _ALIKE, packages=True)
+
+
 def function_names() -> dict[str, dict[str, str]]:
-    """Return what the functions of a MicroPython board's files are called here.
+    """Return what the functions of a board's files are called here.
 
     By the file's path (below ``twelve``) and the name that it has there. Takes some seconds.
     """
     package = firmware_image.package_folder()
-    texts = {name: (package / name).read_text(encoding="utf-8") for name in reached(MICROPYTHON)}
-    return bundle(texts, _TOGETHER)[1]
+    found: dict[str, dict[str, str]] = {}
+    for runtime in (CIRCUITPYTHON, MICROPYTHON):
+        texts = {name: (package / name).read_text(encoding="utf-8") for name in reached(runtime)}
+        found |= _joined(runtime, texts)[1]
+    return found
 
 
 def new_identity() -> bytes:
@@ -238,17 +256,15 @@ def _files(dotted: list[list[str]], package: Path) -> list[str]:
 
 
 # -- compiled ------------------------------------------------------------------------------------
-def _compiler(runtime: str) -> Path | None:
-    """Return the compiler for ``runtime``, None where there is none."""
-    if runtime == MICROPYTHON:
-        return firmware_image.compiler()
-    named = os.environ.get("CIRCUITPYTHON_MPY_CROSS")
+def _compiler(runtime: str) -> tuple[Path | None, bool]:
+    """Return the compiler to use, None where there is none, and whether it is the runtime's own."""
+    named = os.environ.get("CIRCUITPYTHON_MPY_CROSS") if runtime == CIRCUITPYTHON else None
     if not named:
-        return None
+        return firmware_image.compiler(), runtime == MICROPYTHON
     if not os.access(named, os.X_OK):
         cure = "name CircuitPython's mpy-cross there, or nothing"
         raise CommandError(f"CIRCUITPYTHON_MPY_CROSS: {named} cannot be run; {cure}")
-    return Path(named)
+    return Path(named), True
 
 
 def _compiled(tool: Path, texts: dict[str, str], arch: str | None) -> dict[str, bytes]:

@@ -59,7 +59,12 @@ def place(drive: Drive, image: Image, advance: Advance, keep: bool = True) -> bo
 
 
 def _is_there(drive: Drive, name: str) -> bool:
-    """Return whether ``drive`` has ``name``, be it in the root, where firmware kept all once."""
+    """Return whether ``drive`` has ``name``, be it in the root, where firmware kept all once.
+
+    An empty file is none: CircuitPython formats its drive with an empty settings.toml.
+    """
+    if drive.digest(name) == _sha256(b""):
+        return False
     return drive.exists(name) or ("/" in name and drive.exists(name.rpartition("/")[2]))
 
 

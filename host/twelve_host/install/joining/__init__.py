@@ -24,18 +24,20 @@ def place_of(head: str) -> str:
 
 
 def bundle(
-    texts: dict[str, str], together: dict[str, tuple[str, ...]]
+    texts: dict[str, str], together: dict[str, tuple[str, ...]], packages: bool = False
 ) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
     """Return the sources of the files that ``texts`` (path: source) become, by their paths.
 
     And, by the same paths, what their functions were called, by the names that they have there.
     ``together``: heads, and the modules that go with them though they are imported later.
+    ``packages``: they stay folders, and heads keep their places, for a runtime that takes no
+    package but a module of a folder, and no drive of ours.
     CommandError where the sources cannot be joined without changing what they do.
     """
     modules = {path: read(path, text, texts) for path, text in texts.items()}
     for module in modules.values():
         module.later |= by_word(module, modules)
-    files = groups(modules, together)
+    files = groups(modules, together, packages)
     homes = {path: head for head, members in files.items() for path in members}
     names = few_names(modules, homes)
     forced: set[tuple[str, str]] = set()
@@ -55,8 +57,9 @@ def bundle(
             seen: set[str] = set()
             writers = [Writer(modules[m], modules, homes, renamed, seen, names) for m in members]
             parts = [writer.text() for writer in writers]
-            parts += [_registration(members, together), _contents(members, modules)]
-            place = place_of(head)
+            if not packages:
+                parts += [_registration(members, together), _contents(members, modules)]
+            place = head if packages else place_of(head)
             if place in found:
                 raise CommandError(f"{head}: there is another {place}")
             found[place] = "\n".join(parts)

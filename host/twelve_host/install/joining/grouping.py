@@ -6,14 +6,18 @@ from .reading import INIT, Module
 
 
 def groups(
-    modules: dict[str, Module], together: dict[str, tuple[str, ...]]
+    modules: dict[str, Module], together: dict[str, tuple[str, ...]], packages: bool
 ) -> dict[str, list[str]]:
     """Return the members of each file in the order in which they are loaded, by its head.
 
     What several files need goes to the first of them in ``together``, else it is a file itself.
+    ``packages``: each has a file of its own, else all of them go into the first file.
     """
     inits = tuple(sorted(path for path in modules if path.endswith("/" + INIT)))
-    together = {**together, INIT: (*inits, *together.get(INIT, ()))}
+    if packages:
+        together = {**{path: () for path in inits}, **together}
+    else:
+        together = {**together, INIT: (*inits, *together.get(INIT, ()))}
     members = {path for more in together.values() for path in more}
     # What nothing imports while it is loaded is imported by a function.
     needed = {path for module in modules.values() for path in module.needs}
