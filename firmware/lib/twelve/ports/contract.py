@@ -17,7 +17,8 @@
                      ValueError(key, why) where a setting cannot be
 ``first_light(value)``       shows at once that there is power: a row at ``value`` of 255
 ``show(pixels)``     shows a frame of palette indices, without LEDs; with them ``send(number,
-                     line)`` writes the bytes of a data line if they have changed
+                     line)`` writes the bytes of a data line, and may keep ``line`` instead of a
+                     copy: it is the same object, with other bytes, every time
 ``ready()``          hears, once, that the table is up
 ``feed()``           feeds the watchdog; the first call starts it
 ``restart()``        resets the chip; returns where there is none, and the program begins anew

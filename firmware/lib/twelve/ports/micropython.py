@@ -25,14 +25,6 @@ _BLIND_MS = const(20)  # a press that began and ended without an interrupt was a
 _FIRST = const(13)
 
 
-class _Slicer:
-    def __getitem__(self, item):
-        return item
-
-
-_ALL = _Slicer()[:]  # made once: copying with it needs no memory
-
-
 def _runtime() -> str:
     version = ".".join([str(n) for n in sys.implementation.version[:3]])
     return "micropython %s on %s" % (version, sys.implementation._machine)
@@ -138,13 +130,10 @@ class Port(contract.Port):
             leds.write()
 
     def send(self, number: int, line) -> None:
-        """Write the bytes of data line ``number`` if they have changed."""
+        """Write the bytes of data line ``number``."""
         leds = self._leds[number]
-        if leds.buf != line:
-            if len(leds.buf) != len(line):  # while the wiring is being found
-                leds.buf = bytearray(len(line))
-            leds.buf[_ALL] = line
-            leds.write()
+        leds.buf = line  # no copy: it would take as much memory again
+        leds.write()
 
     # -- time, entropy, button -----------------------------------------------------------------
     def ticks_ms(self) -> int:

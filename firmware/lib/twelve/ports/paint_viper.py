@@ -14,35 +14,39 @@ def paint(group, every: bool) -> int:
 def _paint(parts, every: bool) -> int:
     pixels = ptr8(parts[0])
     shown = ptr8(parts[1])
-    places = ptr16(parts[2])
+    # Both begin where a word may, and most of a frame is as it was: four pixels at a time.
+    fours = ptr32(parts[0])
+    shown_fours = ptr32(parts[1])
+    places = ptr8(parts[2])
     data = ptr8(parts[3])
     entries = ptr8(parts[4])
     known = ptr8(parts[5])
-    sums = ptr16(parts[6])
-    totals = ptr32(parts[7])
-    size = int(parts[8])
-    base = int(parts[9])
-    pixel_bytes = int(parts[10])
-    total = 0 if every else int(totals[0])
+    totals = ptr32(parts[6])
+    size = int(parts[7])
+    base = int(parts[8])
+    pixel_bytes = int(parts[9])
     i = 0
     while i < size:
+        if i & 3 == 0 and i + 4 <= size:
+            four = fours[i >> 2]
+            if four == shown_fours[i >> 2] and (not every or four == 0):
+                i += 4
+                continue
         new = pixels[i]
-        old = shown[i]
-        if new != old or (every and new != 0):
+        if new != shown[i] or (every and new != 0):
             if known[new] == 0:
-                totals[0] = total
                 return new
-            total += sums[new]
-            if not every:
-                total -= sums[old]
             shown[i] = new
             at = (base + places[i]) * pixel_bytes
             entry = new * pixel_bytes
-            data[at] = entries[entry]
-            data[at + 1] = entries[entry + 1]
-            data[at + 2] = entries[entry + 2]
-            if pixel_bytes == 4:
-                data[at + 3] = entries[entry + 3]
+            end = entry + pixel_bytes
+            while entry < end:
+                more = entries[entry] - data[at]
+                if more != 0:
+                    data[at] = entries[entry]
+                    totals[0] += more
+                    totals[1] = 1
+                at += 1
+                entry += 1
         i += 1
-    totals[0] = total
     return -1

@@ -39,23 +39,24 @@ _DARK = len(_SCALES) + 1  # rung: nothing at all
 
 
 class Group:
-    """A board or the dice strip: ``pixels`` as drawn and as last painted, and where they go.
+    """A board or the dice strip: pixels as drawn and as last painted, and where they go.
 
     ``parts`` is what :func:`paint` gets: see there.
     """
 
-    def __init__(self, output, pixels, at: int, size: int, width: int, places, base: int):
-        self.pixels = memoryview(pixels)[at : at + size]
-        self.shown = bytearray(size)
-        self.total = array("i", [0])  # the sum of all its channels, 0–255 each
-        ends = [(i, i + width) for i in range(0, size, width)]
-        self.news = [self.pixels[start:end] for start, end in ends]
-        shown = memoryview(self.shown)
-        self.olds = [shown[start:end] for start, end in ends]
+    def __init__(self, output, pixels, shown, places, base: int):
+        self.total = array("i", [0, 0])  # the sum of all its channels, 0–255 each; whether news
         self.parts = (
-            self.pixels, self.shown, places, output.data, output.entries, output.known,
-            output.sums, self.total, size, base, output.pixel_bytes,
+            pixels, shown, places, output.data, output.entries, output.known, self.total,
+            len(pixels), base, output.pixel_bytes,
         )  # fmt: skip
+
+    def split(self, width: int) -> None:
+        """Make views of the rows: only the plain pass needs them, and they take 0.5 KB."""
+        pixels, shown = self.parts[0], self.parts[1]
+        ends = [(i, i + width) for i in range(0, len(pixels), width)]
+        self.news = [pixels[start:end] for start, end in ends]
+        self.olds = [shown[start:end] for start, end in ends]
 
 
 class Output:
@@ -79,9 +80,10 @@ class Output:
         self._brightness = settings.brightness
         self._light = array("H", bytes(512))  # of a channel of the palette, 0: not worked out yet
         self.entries = bytearray(256 * size)  # the bytes of an index in the order of the LED
-        self.sums = array("H", bytes(512))  # what they add up to
-        self.known = bytearray(256)  # whether entries and sums hold an index
-        self._unknown = bytes(256)
+        self.known = bytearray(256)  # whether entries hold an index
+        self._unknown = frame.zeros[:256]
+        self.shown = bytearray(len(frame.pixels))  # the frame as it was painted last
+        self.shown_dice = None if frame.dice is None else bytearray(STRIP)
         self._lay_out(settings, frame)
         self._rung = 0
         self.step = 0
@@ -109,25 +111,31 @@ class Output:
         view = memoryview(self.data)
         self.lines = [view[at * size : (at + n) * size] for at, n in zip(starts, sizes)]
         by_rows = settings.direction == "rows"
-        places = chain(HOLES, ROWS, settings.corner, by_rows, settings.zigzag)
+        places = bytes(list(chain(HOLES, ROWS, settings.corner, by_rows, settings.zigzag)))
+        pixels, shown = memoryview(frame.pixels), memoryview(self.shown)
         after = [start + settings.offset for start in starts]
         groups = []
         self._fed = [[] for _ in sizes]  # the groups on each line
-        self._sent = [0] * len(sizes)  # the sum of each line that was sent last
+        self._sent = [-1] * len(sizes)  # the sum of each line that was sent last, -1: none was
         for board in range(settings.wired):
             line = line_of(settings, board)
             if board < settings.lit:
-                at = BOARD * board
-                groups.append(Group(self, frame.pixels, at, BOARD, HOLES, places, after[line]))
-                self._fed[line].append(groups[-1])
+                at, end = BOARD * board, BOARD * board + BOARD
+                group = Group(self, pixels[at:end], shown[at:end], places, after[line])
+                groups.append(group)
+                self._fed[line].append(group)
             after[line] += BOARD
         self.boards = groups[:]
         if frame.dice is not None:
-            straight = array("H", range(STRIP))
             at = self._pixels - STRIP  # the end of the last line, whether it is its own or not
-            groups.append(Group(self, frame.dice, 0, STRIP, STRIP, straight, at))
-            self._fed[-1].append(groups[-1])
+            dice, shown = memoryview(frame.dice), memoryview(self.shown_dice)
+            group = Group(self, dice, shown, bytes(range(STRIP)), at)
+            groups.append(group)
+            self._fed[-1].append(group)
         self._groups = groups
+        if self._paint is plain_paint:
+            for group in groups:
+                group.split(HOLES if len(group.parts[0]) == BOARD else STRIP)
 
     # -- what is known of the present -----------------------------------------------------------
     @property
@@ -178,15 +186,22 @@ class Output:
                     load = self._at(self._rung + 1)
 
     def send(self, port) -> None:
-        """Send all lines to ``port``, those first that get darker: so the cap holds in between."""
+        """Send lines with news to ``port``, those first that get darker.
+
+        So the cap holds in between, too.
+        """
         lines, sent = self.lines, self._sent
-        for brighter in range(2):
+        for brighter in range(len(lines) == 1, 2):  # one line is its own first and last
             for number in range(len(lines)):
-                total = 0
+                total, news = 0, sent[number] < 0
                 for group in self._fed[number]:
                     total += group.total[0]
-                if brighter or total <= sent[number]:
+                    if group.total[1]:
+                        news = True
+                if news and (brighter or not total or total <= sent[number]):
                     sent[number] = total
+                    for group in self._fed[number]:
+                        group.total[1] = 0
                     port.send(number, lines[number])
 
     def _lower(self, load: int) -> int:
@@ -255,14 +270,12 @@ class Output:
             blue = (2 * blue * peak + top) // (2 * top)
         at = index * self.pixel_bytes
         entries = self.entries
-        white = 0
         if self._white >= 0:  # what the colours have in common is one channel's light, not three
             entries[at + self._white] = white = min(red, green, blue)
             red, green, blue = red - white, green - white, blue - white
         entries[at + self._red] = red
         entries[at + self._green] = green
         entries[at + self._blue] = blue
-        self.sums[index] = red + green + blue + white
         self.known[index] = 1
 
     def _linear(self, value: int) -> int:

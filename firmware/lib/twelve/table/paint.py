@@ -8,12 +8,11 @@ def paint(group, every: bool) -> int:
     """Paint what has changed in ``group``, with ``every`` all that is lit or was.
 
     Bytes go to ``data`` by the group's ``parts``: (pixels as drawn, as last painted, place of
-    each in the chain, data, entries, known, sums, [total], how many pixels, first place, bytes a
-    pixel). The total follows. Returns -1 when done, else an index that is not known yet: the
-    caller works it out and calls again.
+    each in the chain, data, entries, known, [total, news], how many pixels, first place, bytes a
+    pixel). The total is the sum of the group's bytes, and news are 1 once one has changed. Returns
+    -1 when done, else an index that is not known yet: the caller works it out and calls again.
     """
-    pixels, shown, places, data, entries, known, sums, totals, size, base, pixel_bytes = group.parts
-    total = 0 if every else totals[0]
+    pixels, shown, places, data, entries, known, totals, size, base, pixel_bytes = group.parts
     news, olds = group.news, group.olds
     width = size // len(news)
     for row in range(len(news)):
@@ -25,18 +24,15 @@ def paint(group, every: bool) -> int:
             if new == old and not (every and new):
                 continue
             if not known[new]:
-                totals[0] = total
                 return new
-            total += sums[new]
-            if not every:
-                total -= sums[old]
             shown[i] = new
             at = (base + places[i]) * pixel_bytes
             entry = new * pixel_bytes
-            data[at] = entries[entry]
-            data[at + 1] = entries[entry + 1]
-            data[at + 2] = entries[entry + 2]
-            if pixel_bytes == 4:
-                data[at + 3] = entries[entry + 3]
-    totals[0] = total
+            for channel in range(pixel_bytes):
+                byte = entries[entry + channel]
+                more = byte - data[at + channel]
+                if more:
+                    data[at + channel] = byte
+                    totals[0] += more
+                    totals[1] = 1
     return -1

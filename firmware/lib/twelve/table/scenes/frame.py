@@ -43,7 +43,7 @@ class Frame:
 
     ``memo`` belongs to the scene that drew last: what it worked out, so that its next frame
     only copies the still picture and moves what moves. ``read`` is how long dice lie still in
-    its shows, in percent of what is usual.
+    its shows, in percent of what is usual. ``zeros``, 256 bytes at least, are there to be copied.
     """
 
     def __init__(self, boards: int, strip: bool = False, read: int = 100):
@@ -54,8 +54,9 @@ class Frame:
         self.read = read
         self._still = bytearray(BOARD * boards)
         self._still_dice = bytearray(STRIP) if strip else None
-        self._dark = bytes(BOARD * boards)
-        self._dark_dice = bytes(STRIP)
+        self.zeros = zeros = memoryview(bytes(max(256, BOARD * boards)))
+        self._dark = zeros[: BOARD * boards]
+        self._dark_dice = zeros[:STRIP] if strip else None
 
     def clear(self) -> None:
         """Darken every pixel."""
