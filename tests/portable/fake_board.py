@@ -24,6 +24,7 @@ class Board:
         self.pending = []
         self.write_ms = 0
         self.kbd_intr = 3
+        self.edges = []  # (ms, pin, level) to come while the chip rests
 
     def set(self, pin: int, level: int) -> None:
         """Set the level of an input, as a finger or a contact does."""
@@ -33,6 +34,13 @@ class Board:
             made.pending |= Pin.IRQ_RISING if level else Pin.IRQ_FALLING
             if not self.interrupts_off:
                 made.fire()
+
+    def rest(self) -> None:
+        """Let a millisecond pass, less where an edge comes in it."""
+        self.now_ms += 1
+        if self.edges and self.edges[0][0] <= self.now_ms:
+            _, pin, level = self.edges.pop(0)
+            self.set(pin, level)
 
     def blind(self, off: bool) -> None:
         """Switch interrupts off or on, as writing lights or flash does."""
@@ -94,6 +102,10 @@ class Machine:
     @staticmethod
     def reset_cause() -> int:
         return board.cause
+
+    @staticmethod
+    def idle() -> None:
+        board.rest()
 
     @staticmethod
     def unique_id() -> bytes:
@@ -198,6 +210,7 @@ class _Sys:
     stdin = _Streams(_Stdin)
     stdout = _Streams(_Stdout)
     implementation = _Implementation
+    platform = "rp2"
 
     @staticmethod
     def print_exception(error, stream) -> None:

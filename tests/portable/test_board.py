@@ -90,23 +90,6 @@ def test_a_press_is_answered_by_the_very_next_frame():
     assert before[row : row + 39] != after[row : row + 39]
 
 
-def opened():
-    """Return the port of a board in memory with its pins taken."""
-    port = port_module().Port()
-    port.open(Settings(""), [156])
-    return port
-
-
-def test_a_line_is_written_from_the_buffer_that_it_was_drawn_into():
-    port = opened()
-    line = memoryview(bytearray(468))
-    for value in (1, 2):
-        line[0] = value
-        port.send(0, line)
-        assert board.frames[-1][1] == bytes(line)
-    assert port._leds[0].buf is line and len(board.frames) == 2
-
-
 def test_a_host_hears_what_the_lights_draw():
     told = []
     session = Session(True, lambda: (("host", "h"), ("credit", 200)), 0)

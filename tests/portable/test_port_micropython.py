@@ -112,17 +112,39 @@ def test_t19_thirty_presses_of_35_ms_are_seen_whatever_the_passes_take():
     assert not times and len(clicks) == 30, len(clicks)
 
 
-def test_lights_are_written_only_where_a_line_has_changed():
-    port = opened("boards = 2\nlines = 2", (156, 156))
-    lines = [bytearray(468), bytearray(468)]
-    board.frames = []
-    port.send(0, lines[0])
-    assert board.frames == []
-    lines[1][5] = 7
-    for _ in range(2):
-        port.send(0, lines[0])
-        port.send(1, lines[1])
-    assert board.frames == [(17, bytes(lines[1]))]
+def test_a_rest_ends_with_its_time_or_with_an_edge():
+    for platform in ("rp2", "samd"):  # a chip that an interrupt wakes, and one that is not said to
+        port = opened()
+        port._wakes = platform == "rp2"
+        board.typed = b""
+        for ms in (0, 1, 4):
+            begun_ms = board.now_ms
+            port.rest(ms)
+            assert board.now_ms - begun_ms <= max(ms, 1) and (port._wakes or board.now_ms >= ms)
+        begun_ms = board.now_ms
+        port.rest(50)
+        assert board.now_ms - begun_ms == 50
+        if port._wakes:
+            board.edges = [(board.now_ms + 3, BUTTON, 0)]
+            begun_ms = board.now_ms
+            port.rest(50)
+            assert board.now_ms - begun_ms == 3
+        else:
+            board.set(BUTTON, 0)
+            begun_ms = board.now_ms
+            port.rest(50)
+            assert board.now_ms == begun_ms
+    assert port_module().Port()._wakes  # it is said of the chip that the lists of parts name
+
+
+def test_a_line_is_written_from_the_buffer_that_it_was_drawn_into():
+    port = opened()
+    line = memoryview(bytearray(468))
+    for value in (1, 2):
+        line[0] = value
+        port.send(0, line)
+        assert board.frames[-1][1] == bytes(line)
+    assert port._leds[0].buf is line and len(board.frames) == 2
 
 
 def test_first_light_is_a_dim_row_behind_the_offset():

@@ -54,6 +54,9 @@ class Port(contract.Port):
         poll = select.poll()
         poll.register(sys.stdin, select.POLLIN)
         self._ipoll = poll.ipoll  # unlike poll, it allocates nothing
+        # An interrupt ends what rp2 calls idle, but not the wait for a poll; other chips may
+        # not rest in it at all.
+        self._wakes = sys.platform == "rp2"
         self._bytes = bytearray(_PASS)
         self._byte = bytearray(1)
 
@@ -189,11 +192,15 @@ class Port(contract.Port):
 
     def rest(self, ms: int) -> None:
         """Let ``ms`` pass, less when a key or the line has something."""
-        for _ in range(ms):
-            if not self._ring.empty:
+        began = time.ticks_ms()
+        wakes, ring = self._wakes, self._ring
+        while ring.empty:
+            for _ in self._ipoll(0 if wakes else 1):
                 return
-            for _ in self._ipoll(1):
+            if time.ticks_diff(time.ticks_ms(), began) >= ms:
                 return
+            if wakes:
+                machine.idle()  # for 1 ms at most
 
     # -- staying alive -------------------------------------------------------------------------
     def feed(self) -> None:
