@@ -151,7 +151,9 @@ def _lay_ring(frame, first: int, last: int, index: int) -> None:
         for i in range(2 * first, 2 * last):
             at = base + ring[i]
             old = pixels[at]
-            if 0x10 <= old < 0x70:
+            if not old:  # most are, and an edge waits for this
+                pixels[at] = index
+            elif 0x10 <= old < 0x70:
                 if old & 15 < index & 15:
                     pixels[at] = old & 0xF0 | index & 15
             elif old & 15 <= _COVERED or RED <= old < BLUE:
