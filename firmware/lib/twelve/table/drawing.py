@@ -70,12 +70,16 @@ def foresee(console, now_ms: int) -> bool:
     button = console.button
     if 2 * button.pressed_ms(now_ms) < button.hold_ms + button.long_ms:
         return False
-    if not console.menu and not console.keeper.is_cramped:
-        for name in _MENU:
-            name = _PACKAGE + name
-            if name not in sys.modules:
-                __import__(name, None, None, ("C",))
-                return True
+    return not console.menu and not console.keeper.is_cramped and _load()
+
+
+def _load() -> bool:
+    """Load one part of the menu's code; return whether one was missing."""
+    for name in _MENU:
+        name = _PACKAGE + name
+        if name not in sys.modules:
+            __import__(name, None, None, ("C",))
+            return True
     return False
 
 

@@ -14,11 +14,17 @@ from .journal import Journal
 _STEP_MS = const(4)
 _PIECE = const(64)  # bytes in one write: a USB packet
 _LONG_MS = const(8)  # that a pass has taken before it draws: then it leaves that to the next
+_LONGER_MS = const(16)  # that a pass has taken when it has drawn: then the next one shows it
 _STEADY_MS = const(60000)
 _CHORES_MS = const(2000)  # between two times that it is looked for what there is to tidy up
-_WORK = const(32)  # messages and frames, 0.5 to 2 KB of garbage each, between two when it is not
-_LINE = const(24)  # bytes of a short message
-_DEED = const(10)  # messages that leave as much garbage as a gesture, or a step of a game's start
+# Bytes of garbage that something leaves, as measured on a Pico: asking the heap takes it 8 ms.
+_DRAWN = const(900)
+_SHOWN = const(200)
+_READ = const(200)
+_BYTE = const(20)  # that was read
+_SENT = const(600)  # a piece of 64 bytes
+_DEED = const(7000)  # a gesture, or a step of a game's start
+_FRESH_MS = const(100)  # after a button's edge that has been answered, no other one is near
 _SHORT = const(25)  # passes without memory in one run: then only a new beginning helps
 _ANSWER_MS = const(500)  # for an answer to leave before a restart
 
@@ -62,20 +68,24 @@ class Table:
             console.line.upkeep.note(setup.notice)
         self._faults = faults
         frame = console.frame
-        self._shown = bytearray(len(frame.pixels))
-        self._shown_dice = None if frame.dice is None else bytearray(len(frame.dice))
         self._output = None
         if port.has_leds:
             from .output import Output
 
             self._output = Output(setup, frame, console.choices.brightness, port.paint)
             console.output = self._output
+            self._shown, self._shown_dice = self._output.shown, self._output.shown_dice
             if len(self._output.lines) > 1:  # first light goes before one line has more
                 self._output.send(port)
+        else:
+            self._shown = bytearray(len(frame.pixels))
+            self._shown_dice = None if frame.dice is None else bytearray(len(frame.dice))
         self._frame_ms = setup.frame_ms
         self._said_dim = False
         self._sink = self._key  # made once: a bound method is memory
-        self._work = 1  # what has been done since the last collection
+        self._litter = 0  # bytes of garbage, by the estimate, since the last collection
+        self._most = port.collect_after // 2  # of it
+        self._deed_ms = -1000  # when a gesture was last done
         self._chores_ms = _CHORES_MS
         self._late = False  # whether the pass before took too long to draw in
         port.show(self._shown)
@@ -91,57 +101,80 @@ class Table:
         self.port.feed()
 
     def _pass(self) -> None:
-        port, console = self.port, self.console
+        # In small functions: one with many names takes memory at every call.
+        console = self.console
         now_ms = self._update()
         self._part = "buttons"
-        port.read_keys(self._sink, now_ms)
-        console.press(console.button, port.level, now_ms)
+        self.port.read_keys(self._sink, now_ms)
+        console.press(console.button, self.port.level, now_ms)
         is_shown = self._show()  # an edge is answered before anything else is done
         if console.worked:  # in the next pass there is a frame of it, and a message
             console.worked = False
-            self._work += _DEED
-            return
-        if is_shown:
-            return
-        if self._work >= _WORK and IS_DEVICE_PYTHON:
-            self._collect()  # which takes 18 ms on a Pico
-            return
-        if self._chore(now_ms) or foresee(console, now_ms):
-            return
+            self._litter += _DEED
+            self._deed_ms = now_ms
+        elif not (is_shown or self._clear(now_ms) or foresee(console, now_ms)):
+            self._work_on(now_ms)
+
+    def _clear(self, now_ms: int) -> bool:
+        """Collect memory or do a chore, if it is time; return whether it was."""
+        # Collecting takes 18 ms on a Pico, in which no edge is answered: best just behind one.
+        least = self._most // 4 if self._answered(now_ms) else self._most
+        if self._litter >= least and IS_DEVICE_PYTHON:
+            self._collect()
+            return True
+        return self._chore(now_ms)
+
+    def _answered(self, now_ms: int) -> bool:
+        """Return whether the lights have just answered an edge, or shown what a gesture did."""
+        if 0 <= self.console.button.pressed_ms(now_ms) < _FRESH_MS:
+            return True
+        return now_ms - self._deed_ms < _FRESH_MS and self.console.drawn_ms > self._deed_ms
+
+    def _work_on(self, now_ms: int) -> None:
+        """Take what has come over the line, let time pass, show and send what comes of it."""
+        port, console = self.port, self.console
         self._part = "link"
         data = port.read()
         if data:
-            self._work += 1 + len(data) // _LINE
+            self._litter += _READ + _BYTE * len(data)
         console.tick(now_ms, data)
         if console.put_off:
-            self._work += _DEED
+            self._litter += _DEED
             return
         # All this takes a while on a board: what was pressed meanwhile is in the next frame.
         self._part = "buttons"
         port.read_keys(self._sink, self._update())
         self._late = self.now_ms - now_ms >= _LONG_MS and not self._late
-        if not self._late:  # else the lights follow in the next pass
-            self._light()
+        if not self._late:  # else the next pass shows an edge first, then all this follows
+            self._light(now_ms)
+            self._send()
+
+    def _send(self) -> None:
+        """Hand over to the port what is to be sent."""
+        port, console = self.port, self.console
         self._part = "link"
         while True:
             piece = console.line.take(_PIECE)
             if not piece:
                 break
-            self._work += 1
+            self._litter += _SENT
             port.write(piece)
         if self.files.notice or console.keeper.notice:
             console.tell(self.files.notice or console.keeper.notice)
             self.files.notice = console.keeper.notice = ""
 
-    def _light(self) -> None:
-        """Draw what is due, and show it."""
+    def _light(self, began_ms: int) -> None:
+        """Draw what is due, and show it, in a pass that began at ``began_ms``."""
         self._part = "lights"
         if self.now_ms - self.console.drawn_ms >= self._frame_ms:
             draw(self.console, self.now_ms)
+            self._litter += _DRAWN
             self._part = "buttons"
             self.port.read_keys(self._sink, self._update())
             self._part = "lights"
-        self._show()
+            self._late = self.now_ms - began_ms >= _LONGER_MS
+        if not self._late:
+            self._show()
 
     def _update(self) -> int:
         self.now_ms = self._uptime.update(self.port.ticks_ms())
@@ -175,11 +208,12 @@ class Table:
                 if self._faults is not None:
                     self._faults.steady()
             port.busy = console.starter is not None
-            port.rest(_STEP_MS)
+            port.rest(0 if self._late else _STEP_MS)
 
     def _collect(self) -> None:
         self._part = "memory"
-        self._work = 0
+        self._litter = 0
+        self._deed_ms = -1000  # one behind each is enough
         gc.collect()
         if hasattr(gc, "threshold"):
             # Without it the heap is next looked at when it is full, and then it is in small
@@ -204,7 +238,7 @@ class Table:
             or forget_foreseen(console)
         ):
             self._chores_ms = now_ms
-            self._work = _WORK
+            self._litter = self._most
             return True
         return False
 
@@ -233,11 +267,11 @@ class Table:
             output.set_brightness(console.choices.brightness)
         elif pixels == self._shown and (dice is None or dice == self._shown_dice):
             return False
-        self._work += 1
-        self._shown[:] = pixels
-        if dice is not None:
-            self._shown_dice[:] = dice
+        self._litter += _SHOWN
         if output is None:
+            self._shown[:] = pixels
+            if dice is not None:
+                self._shown_dice[:] = dice
             self.port.show(pixels)
             return True
         output.render()
