@@ -5,6 +5,7 @@ They do what CircuitPython's own sources do; each fake names the file that it fo
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from types import ModuleType, SimpleNamespace
@@ -34,6 +35,38 @@ class Board:
     def reset(self) -> None:
         """Count a reset."""
         self.resets += 1
+
+
+class PowerCut(BaseException):
+    """The power went: nothing after it is done."""
+
+
+class Fat:
+    """CircuitPython's ``os`` on a drive of FAT below the present folder (extmod/vfs_fat.c).
+
+    ``fat_vfs_rename`` onto a name that is taken removes what is there, then renames. After
+    ``left`` changes of the drive there is a power cut.
+    """
+
+    stat, listdir, mkdir = staticmethod(os.stat), staticmethod(os.listdir), staticmethod(os.mkdir)
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def _change(self) -> None:
+        if self.left == 0:
+            raise PowerCut
+        self.left -= 1
+
+    def remove(self, path: str) -> None:
+        self._change()
+        os.remove(path)
+
+    def rename(self, old: str, new: str) -> None:
+        if os.path.exists(new):
+            self.remove(new)
+        self._change()
+        os.rename(old, new)
 
 
 class DigitalInOut:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import runpy
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from circuit_board import Fat, PowerCut
 from circuit_board import world as world
 from twelve.table.settings import Settings
 
@@ -162,6 +164,33 @@ def test_t23_what_the_drive_does_not_take_survives_in_the_chip(world: SimpleName
     assert opened().memory.get() == b""
     memory.set(b"")
     assert opened().memory.get() == b""
+
+
+def test_t22_a_power_cut_leaves_the_old_file_or_the_new_one_on_fat(
+    world: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found, is_done, left = set(), False, 0
+    while not is_done:
+        for name in os.listdir():
+            os.remove(name)
+        (tmp_path / "a.json").write_bytes(b"old")
+        (tmp_path / "a.json.old").write_bytes(b"older")  # of a cut before
+        fat = Fat(left)
+        with monkeypatch.context() as patch:
+            files = opened().files
+            for module in ("circuitpython", "flash"):
+                patch.setattr(f"twelve.ports.{module}.os", fat)
+            try:
+                files.write("a.json", b"new")
+                files.cut("a.json", 2)
+                is_done = True
+            except PowerCut:
+                fat.left = 100  # the power is back
+            found.add(files.read("a.json"))
+            assert files.names(".") == ["a.json"]
+        left += 1
+    assert found == {b"old", b"new", b"ne"}
 
 
 def test_a_chip_without_a_random_source_still_gives_noise(

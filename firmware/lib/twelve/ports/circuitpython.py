@@ -30,6 +30,21 @@ def _runtime() -> str:
     return "circuitpython %s on %s" % (version, board.board_id)
 
 
+class _Files(Files):
+    """The drive is FAT: where there is a file, a rename onto its name removes it first."""
+
+    def _renew(self, path: str) -> None:
+        target = self._root + path
+        is_there = self._there(path)
+        if is_there:  # kept until the new one is there: without either a power cut leaves nothing
+            if self._there(path + ".old"):
+                os.remove(target + ".old")
+            os.rename(target, target + ".old")
+        os.rename(target + ".new", target)
+        if is_there:
+            os.remove(target + ".old")
+
+
 class _Memory:
     """The chip's non-volatile bytes: for records while the computer owns the drive.
 
@@ -63,7 +78,7 @@ class Port(contract.Port):
 
     def __init__(self):
         supervisor.runtime.autoreload = False  # a computer that saves a file ends no game
-        self.files = Files()
+        self.files = _Files()
         self.about = (("fw", __version__), ("py", _runtime()), ("virtual", False))
         self.level = False
         reason = microcontroller.cpu.reset_reason

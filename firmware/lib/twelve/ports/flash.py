@@ -130,7 +130,7 @@ class Files:
         except OSError:
             if not self._there(path):
                 raise
-        # FAT renames onto nothing that exists; the old file is kept until the new one is there.
+        # Windows renames onto nothing that exists; the old file is kept until the new one is there.
         if self._there(path + ".old"):
             os.remove(target + ".old")
         os.rename(target, target + ".old")
