@@ -5,6 +5,7 @@ They do what CircuitPython's own sources do; each fake names the file that it fo
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterator
@@ -45,7 +46,7 @@ class Fat:
     """CircuitPython's ``os`` on a drive of FAT below the present folder (extmod/vfs_fat.c).
 
     ``fat_vfs_rename`` onto a name that is taken removes what is there, then renames. After
-    ``left`` changes of the drive there is a power cut.
+    ``left`` changes of the drive there is a power cut; of what is written then, half is there.
     """
 
     stat, listdir, mkdir = staticmethod(os.stat), staticmethod(os.listdir), staticmethod(os.mkdir)
@@ -57,6 +58,20 @@ class Fat:
         if self.left == 0:
             raise PowerCut
         self.left -= 1
+
+    def open(self, path: str, mode: str) -> Any:
+        """Return the file, which for writing is changed once more when it is written."""
+        if mode == "rb":
+            return open(path, mode)
+        self._change()
+        file = open(path, mode, buffering=0)  # noqa: SIM115
+
+        def write(data: bytes) -> int:
+            file.write(data[: len(data) // 2])
+            self._change()
+            return file.write(data[len(data) // 2 :])
+
+        return contextlib.nullcontext(SimpleNamespace(write=write))
 
     def remove(self, path: str) -> None:
         self._change()
