@@ -28,7 +28,7 @@ TOGETHER = {
 }
 
 # What calls may take (main.c: 2048 bytes if nothing is said; the deepest call of a table takes
-# 1792), and in how large a piece memory is taken first (8192): in many small pieces each search
+# 1840), and in how large a piece memory is taken first (8192): in many small pieces each search
 # for garbage takes several times as long. A Pico has 193 KB, and wireless boards have too little.
 _CALLS = 3072
 _FIRST = 128 * 1024
