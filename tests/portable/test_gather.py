@@ -1,11 +1,9 @@
 """What gathers before it goes on to a game: the same bytes, whatever happens in between."""
 
-import sys
-
 from fakes import MemoryFiles, PowerCut, few
+from little_flash import HAS_LITTLEFS, Flash, formatted, on_littlefs
 from twelve.base.compat import IS_DEVICE_PYTHON
 from twelve.base.dice import Stream
-from twelve.ports.flash import Files
 from twelve.table.careful import Careful
 from twelve.table.gather import Gathering
 
@@ -182,86 +180,19 @@ def test_other_firmware_has_gone_on_with_the_game_or_removed_it():
             assert _holds(Gathering(flash, still)) == {}
 
 
-class Flash:
-    """A NOR flash in memory for LittleFS; the power goes in the middle of operation ``cut_at``.
-
-    ``left`` is what is on it then. It works on without memory: files that stayed open are closed
-    when the heap is collected.
-    """
-
-    SIZE, BLOCKS = 4096, 20
-
-    def __init__(self, data=None):
-        self.data = data or bytearray(b"\xff" * (self.SIZE * self.BLOCKS))
-        self.operations = self.erases = 0
-        self.cut_at = -1
-        self.left = None
-
-    def _operate(self, at: int, size: int, buffer) -> None:
-        self.operations += 1
-        cut = self.operations == self.cut_at
-        for i in range(size // 2 if cut else size):
-            self.data[at + i] = 255 if buffer is None else buffer[i]
-        if cut:
-            self.left = bytearray(self.data)
-            raise PowerCut
-
-    def readblocks(self, block, buffer, offset=0):
-        at = block * self.SIZE + offset
-        for i in range(len(buffer)):
-            buffer[i] = self.data[at + i]
-
-    def writeblocks(self, block, buffer, offset=0):
-        self._operate(block * self.SIZE + offset, len(buffer), buffer)
-
-    def ioctl(self, what, argument):
-        if what == 4:
-            return self.BLOCKS
-        if what == 5:
-            return self.SIZE
-        if what == 6:
-            self.erases += 1
-            self._operate(argument * self.SIZE, self.SIZE, None)
-        return 0
-
-
-def _on_littlefs(flash, work):
-    """Return what ``work(files)`` does with files on a LittleFS on ``flash``."""
-    import vfs
-
-    drive = vfs.VfsLfs2(flash, progsize=256)
-    vfs.mount(drive, "/pico")
-    try:
-        return work(Files("/pico/"))
-    finally:
-        vfs.umount("/pico")
-
-
-def _formatted():
-    import vfs
-
-    flash = Flash()
-    vfs.VfsLfs2.mkfs(flash, progsize=256)
-    return flash
-
-
-# A MicroPython without LittleFS fails here: it is none of a board.
-HAS_LITTLEFS = sys.implementation.name == "micropython"
-
-
 def test_on_littlefs_a_record_seldom_erases_a_sector():
     if not HAS_LITTLEFS:
         return
     erases = []
     for kind in (lambda files: Gathering(files, still), lambda files: files):
-        flash = _formatted()
+        flash = formatted()
 
         def play(files, kind=kind):
             files = kind(files)
             for _ in range(200):
                 files.append(ONE, b"a record of twenty bytes..")
 
-        _on_littlefs(flash, play)
+        on_littlefs(flash, play)
         erases.append(flash.erases)
     assert erases[0] < 60 < 150 < erases[1], erases
 
@@ -272,7 +203,7 @@ def test_on_littlefs_a_power_cut_at_any_operation_leaves_the_old_or_the_new():
     script = [change for change in _script(70) if change[0] != "cut"]
     cut_at = 5
     while True:
-        flash, model, was, made = _formatted(), {}, {}, []
+        flash, model, was, made = formatted(), {}, {}, []
         flash.operations, flash.cut_at = 0, cut_at
 
         def play(files, model=model, was=was, made=made):
@@ -284,11 +215,11 @@ def test_on_littlefs_a_power_cut_at_any_operation_leaves_the_old_or_the_new():
                 _make(files, change, model)
 
         try:
-            _on_littlefs(flash, play)
+            on_littlefs(flash, play)
             break
         except PowerCut:
             pass
-        found = _on_littlefs(Flash(flash.left), lambda files: _holds(Gathering(files, still)))
+        found = on_littlefs(Flash(flash.left), lambda files: _holds(Gathering(files, still)))
         _is_old_or_new(found, was, model, made[-1])
         cut_at += 2
     assert cut_at > 100, cut_at

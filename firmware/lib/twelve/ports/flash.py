@@ -11,10 +11,12 @@ class Files:
     """The files below ``root`` (its path ends with a slash, or is empty).
 
     A change is closed, and so on flash, when its call returns. OSError where flash refuses.
+    ``replaces``: a file that is being written anew keeps what it had until it is closed.
     """
 
-    def __init__(self, root: str = ""):
+    def __init__(self, root: str = "", replaces: bool = False):
         self._root = root
+        self._replaces = replaces
 
     def names(self, folder: str) -> list:
         """Return the names in ``folder``; [] where there is no such folder."""
@@ -81,6 +83,9 @@ class Files:
 
         A power cut leaves the old one or the new one.
         """
+        if self._replaces and self.size(path):  # a new one would be empty for a while
+            self.put(path, data)
+            return
         with self._open(path + ".new", "wb") as f:
             f.write(data)
         self._renew(path)

@@ -30,6 +30,19 @@ def _runtime() -> str:
     return "micropython %s on %s" % (version, sys.implementation._machine)
 
 
+def _replaces() -> bool:
+    """Return whether the drive is LittleFS, which replaces a file as it is closed (DESIGN.md).
+
+    Older runtimes do not say what is mounted.
+    """
+    try:
+        from vfs import VfsLfs2, mount
+
+        return any([path == "/" and isinstance(drive, VfsLfs2) for drive, path in mount()])
+    except (ImportError, TypeError):
+        return False
+
+
 class Port(contract.Port):
     """The board. Interrupts note the edges of the button while lights or flash are written."""
 
@@ -39,7 +52,7 @@ class Port(contract.Port):
     collect_after = 98304
 
     def __init__(self):
-        self.files = Files()
+        self.files = Files("", _replaces())
         self.about = (("fw", __version__), ("py", _runtime()), ("virtual", False))
         self.level = False
         self.was_stuck = machine.reset_cause() == machine.WDT_RESET

@@ -1,0 +1,47 @@
+"""Files on a real LittleFS: replaced in one piece, whenever the power goes."""
+
+from fakes import PowerCut
+from little_flash import HAS_LITTLEFS, Flash, formatted, on_littlefs
+
+
+def _writing(flash, replaces: bool) -> list:
+    """Write two files in turn on ``flash``; return [(path, before, after)] of the last change."""
+    changes = []
+
+    def work(files):
+        held = {}
+        for i in range(24):
+            path = "state/choices.json" if i % 3 else "state/long.json"
+            data = (b"%d " % i) * (40 if i % 3 else 400)  # in the folder's log, and in blocks
+            changes[:] = [(path, held.get(path), data)]
+            files.write(path, data)
+            held[path] = data
+
+    try:
+        on_littlefs(flash, work, replaces)
+    except PowerCut:
+        return changes
+    return []
+
+
+def test_on_littlefs_a_file_is_replaced_without_a_copy_beside_it():
+    if not HAS_LITTLEFS:
+        return
+    erases = []
+    for replaces in (True, False):
+        flash = formatted()
+        assert _writing(flash, replaces) == []
+        erases.append(flash.erases)
+    assert erases[0] < 0.8 * erases[1], erases
+    cut_at = 5
+    while True:
+        flash = formatted()
+        flash.operations, flash.cut_at = 0, cut_at
+        changes = _writing(flash, True)
+        if not changes:
+            break
+        path, before, after = changes[0]
+        found = on_littlefs(Flash(flash.left), lambda files, path=path: files.read(path))
+        assert found == before or found == after, (cut_at, path)
+        cut_at += 1
+    assert cut_at > 45, cut_at
