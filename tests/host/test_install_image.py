@@ -96,7 +96,7 @@ def test_a_folder_is_exactly_a_micropython_drive(folder: Path) -> None:
     for game in catalog.NAMES:
         module = catalog.module(game)
         assert {f"{module}.mpy", f"scenes/{module}.mpy"} <= library
-        assert not catalog.player(game) or f"{catalog.player(game)}.mpy" in library
+        assert all(f"{part}.mpy" in library for part in catalog.player(game))
 
 
 def test_every_portable_module_is_on_the_board_but_those_of_the_laptop() -> None:

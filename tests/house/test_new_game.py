@@ -14,7 +14,7 @@ import pytest
 import trees
 
 PARTS = trees.ROOT / "tests" / "portable" / "new_game"
-LINE = '    ("nim", "nim", "Nim", 2, 2, 2, False),\n'
+LINE = '    ("nim", "nim", "Nim", 2, 2, 2, ()),\n'
 
 
 @pytest.fixture(scope="module")

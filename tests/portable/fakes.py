@@ -166,12 +166,20 @@ class Bench:
     def start(self, request: dict) -> None:
         """Start the game ``request`` and wait until it stands."""
         self.console.begin(dict(request), self.port.now_ms, None)
-        self.run(60)
+        self.wait_for_start()
 
     def begin(self) -> None:
         """Start a game from the idle table and wait until it stands."""
         self.run(40)
         self.click()
+        self.wait_for_start()
+
+    def wait_for_start(self) -> None:
+        """Wait until the game that is on its way stands."""
+        end = self.port.now_ms + 5000
+        while self.console.starter is not None:
+            assert self.port.now_ms < end, "it never starts"
+            self.run(4)
         self.run(60)
 
 

@@ -14,8 +14,7 @@ def seated(game="12x12", seats=(), limit=0, **more):
     bench.run(40)
     request = {"game": game, "seats": list(seats), "limit": limit}
     request.update(more)
-    bench.console.begin(request, bench.port.now_ms, None)
-    bench.run(60)
+    bench.start(request)
     return bench
 
 

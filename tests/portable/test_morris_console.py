@@ -55,8 +55,7 @@ def test_a_press_that_began_before_somebody_else_acted_takes_nothing():
         for wait_ms in (100, 6000):  # in the show of what was done, and after it
             bench = Bench()
             bench.begin()
-            bench.console.begin({"game": "morris"}, bench.port.now_ms, None)
-            bench.run(40)
+            bench.start({"game": "morris"})
             bench.port.level = True
             bench.run(gesture_ms)
             bench.console.act("place d1", bench.port.now_ms)

@@ -59,7 +59,7 @@ def test_after_a_game_a_hold_begins_what_the_menu_has_set_up_since():
     bench.long()
     _play_out(bench)
     bench.hold()
-    bench.run(40)
+    bench.wait_for_start()
     assert bench.play.game.name == "12x12" and bench.play.rules[0] == "luck"
 
 

@@ -109,8 +109,7 @@ def _play(request: dict, when: str, steps: int, gathers: bool) -> None:
     files.gathers = gathers
     bench = Bench(files)
     bench.run(40)
-    bench.console.begin(dict(request), bench.port.now_ms, None)
-    bench.run(40)
+    bench.start(request)
     chance = Stream(b"short memory")
     keeper = bench.console.keeper
     for i in range(steps):
@@ -149,8 +148,7 @@ def test_abandoning_and_taking_that_back_hold_without_memory():
     bench = Bench(files)
     bench.run(40)
     keeper = bench.console.keeper
-    bench.console.begin(dict(REQUESTS[0]), bench.port.now_ms, None)
-    bench.run(40)
+    bench.start(REQUESTS[0])
     keeper.act("roll", 0)
     files.when = "before"
     assert not _try(lambda: keeper.close(0))

@@ -112,3 +112,52 @@ def test_a_start_is_answered_once_however_short_memory_is():
         assert answers == (["busy"] if name == "failed" else [""]), (name, answers)
         assert console.starter is None, name
         assert (bench.play is None) == (name == "failed")
+
+
+def test_a_request_that_can_be_no_game_leaves_the_one_on_the_table():
+    bench = Bench()
+    bench.start({"game": "12x12"})
+    n = bench.console.keeper.next_n
+    for wrong in (
+        {"game": "chess"},
+        {"game": None},
+        {"game": "morris", "players": ["A"]},
+        {"game": "morris", "players": ["A", ""]},
+        {"game": "dominoes", "deck": []},
+    ):
+        try:
+            bench.console.begin(wrong, bench.port.now_ms, None)
+        except Refusal as refusal:
+            assert refusal.code == "bad_request", wrong
+        else:
+            raise AssertionError(wrong)
+        bench.run(60)
+        assert not bench.play.over and bench.console.keeper.next_n == n
+
+
+def test_another_kind_of_game_comes_in_steps_and_is_answered_when_it_cannot_be():
+    answers = []
+    for request, wanted in (
+        ({"game": "morris", "seats": ["person", "easy"]}, ""),
+        ({"game": "dominoes", "rules": {"nonsense": 7}}, "bad_rules"),
+    ):
+        bench = Bench()
+        bench.start({"game": "12x12"})
+        changes = _counting(bench.port.files)
+        try:
+            bench.console.begin(request, bench.port.now_ms, lambda code, text: answers.append(code))
+        except Refusal as refusal:  # where the code of every game is at hand
+            answers.append(refusal.code)
+        most = passes = 0
+        while bench.console.starter is not None:
+            before = len(changes)
+            bench.table.step()
+            bench.port.rest(4)
+            passes += 1
+            most = max(most, len(changes) - before)
+        assert answers == [wanted] and (wanted or (most == 1 and passes > 8))
+        answers.clear()
+        assert (wanted == "") == (bench.play is not None and bench.play.game.name == "morris")
+        bench.click()
+        bench.run(200)
+        assert bench.console.starter is None

@@ -71,6 +71,18 @@ class Values:
             raise AttributeError(key)
 
 
+def load_one(names) -> bool:
+    """Import the first of the modules ``names`` (dotted) that is not here; return whether one was.
+
+    Each takes a Pico 10 to 30 ms, so what needs several gets one a pass.
+    """
+    for name in names:
+        if name not in sys.modules:
+            __import__(name, None, None, ("C",))
+            return True
+    return False
+
+
 def let_go(name: str) -> None:
     """Forget the imported module ``name`` (dotted), so that its memory is free again."""
     sys.modules.pop(name, None)

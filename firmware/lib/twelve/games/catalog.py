@@ -3,12 +3,13 @@
 from ..base.compat import forget
 from ..base.errors import Refusal
 
-# (name, module, class, fewest players, most, usual, whether module_player is its computer player).
-# Its scene module has the same name. They load lazily because a board's heap is small.
+# (name, module, class, fewest players, most, usual, the modules of its computer player in the
+# order in which they are loaded, the player's own last). Its scene module has the same name. They
+# load lazily because a board's heap is small.
 _GAMES = (
-    ("12x12", "dozen", "Dozen", 1, 6, 2, True),
-    ("morris", "morris", "Morris", 2, 2, 2, True),
-    ("dominoes", "dominoes", "Dominoes", 1, 1, 1, True),
+    ("12x12", "dozen", "Dozen", 1, 6, 2, ("dozen_player",)),
+    ("morris", "morris", "Morris", 2, 2, 2, ("morris_bits", "morris_reason", "morris_player")),
+    ("dominoes", "dominoes", "Dominoes", 1, 1, 1, ("dominoes_player",)),
 )
 NAMES = tuple([line[0] for line in _GAMES])
 
@@ -42,9 +43,9 @@ def seats(name: str) -> tuple:
     return _line(name)[3:6]
 
 
-def player(name: str) -> str:
-    """Return the module of a game's computer players in this package, "" where it has none."""
-    return module(name) + "_player" if _line(name)[6] else ""
+def player(name: str) -> tuple:
+    """Return the modules in this package of a game's computer players, () where it has none."""
+    return _line(name)[6]
 
 
 def forget_games() -> None:

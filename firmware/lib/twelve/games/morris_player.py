@@ -1,7 +1,5 @@
 """Computer players of Twelve Men's Morris for the table: easy and normal, thinking in steps."""
 
-import gc
-
 from ..base.compat import const
 from .morris import POINTS
 from .morris_bits import FULL, OTHERS
@@ -40,25 +38,33 @@ class Thinker:
             action = _easy(state, legal, draw)
             self.answer = (action, reason(game, state, action, ()))
         else:
-            from .morris_search import Search  # large, and easy does without
-
-            self._search = Search(state)
-            self._search.put_first(draw(len(legal)))
+            self._first = draw(len(legal))
 
     def step(self, work: int):
         """Think on for about ``work`` ms on a Pico; return None, or (action, why) once decided."""
-        if self.answer is None:
+        if self.answer is None and self._search is None:
+            self._begin()
+        elif self.answer is None:
             nodes = min(work, self._left)
             self._left -= nodes
             if self._search.step(nodes) or self._left <= 0:
                 self.answer = self.best()
         return self.answer
 
+    def _begin(self) -> None:
+        """Make the search: a step of its own, as its code is large, and easy does without."""
+        from .morris_search import Search
+
+        self._search = Search(self._state)
+        self._search.put_first(self._first)
+
     def best(self) -> tuple:
         """Return (action, why) as far as it has been thought."""
-        search = self._search
-        if search is None:
+        if self.answer is not None:
             return self.answer
+        if self._search is None:
+            self._begin()
+        search = self._search
         return explain(self._game, self._state, search.choice, search.plan, search.worth)
 
 
@@ -101,7 +107,3 @@ def _easy(state, legal: tuple, draw) -> str:
     if stops and draw(2):
         return stops[draw(len(stops))]
     return legal[draw(len(legal))]
-
-
-if hasattr(gc, "mem_free"):
-    gc.collect()  # loading left holes in a board's heap, and thinking needs some of the room

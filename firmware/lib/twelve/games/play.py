@@ -123,6 +123,15 @@ def _typed(request: dict, key: str, kind, what: str):
     return request[key]
 
 
+def check_count(name: str, players: list) -> None:
+    """Raise Refusal unless the game called ``name`` is for as many ``players``."""
+    low, high = seats(name)[:2]
+    if not low <= len(players) <= high:
+        sizes = "%d" % low if low == high else "%d to %d" % (low, high)
+        text = "%s takes %s players, not %d" % (name, sizes, len(players))
+        raise Refusal("bad_request", text)
+
+
 def from_request(request: dict, secret: bytes, nonce: bytes = b"", codes=None) -> Play:
     """Return the game that a referee ``new`` asks for; its dice come from ``secret + nonce``.
 
@@ -149,11 +158,7 @@ def from_request(request: dict, secret: bytes, nonce: bytes = b"", codes=None) -
     for player in players:
         if type(player) is not str:
             raise Refusal("bad_request", "players must be a list of names")
-    low, high = seats(name)[:2]
-    if not low <= len(players) <= high:
-        sizes = "%d" % low if low == high else "%d to %d" % (low, high)
-        text = "%s takes %s players, not %d" % (game.name, sizes, len(players))
-        raise Refusal("bad_request", text)
+    check_count(name, players)
     if position is not None:
         if not game.position_keys:
             raise Refusal("bad_request", game.name + " takes no position")

@@ -3,6 +3,7 @@
 It has a class ``Thinker(game, state, level, draw)`` and is named in the catalogue.
 """
 
+from ..base.compat import load_one
 from ..base.errors import Refusal
 from .catalog import player
 
@@ -26,6 +27,12 @@ def check_level(game, level: str, allowed: tuple) -> None:
         raise Refusal("bad_request", "no level %r in %s: it has %s" % (level, game.name, names))
 
 
+def load(game) -> bool:
+    """Load a part of the code of ``game``'s player; return whether one was missing."""
+    package = __name__[: __name__.rfind(".") + 1]
+    return load_one([package + name for name in player(game.name)])
+
+
 def thinker(game, state, level: str, draw=first):
     """Return an object that decides in ``state``, which is not over, as a player of ``level``.
 
@@ -35,7 +42,7 @@ def thinker(game, state, level: str, draw=first):
     """
     check_level(game, level, levels(game))
     package = __name__[: __name__.rfind(".")]
-    found = __import__(package + "." + player(game.name), None, None, ("Thinker",))
+    found = __import__(package + "." + player(game.name)[-1], None, None, ("Thinker",))
     return found.Thinker(game, state, level, draw)
 
 

@@ -5,10 +5,12 @@ for the laptop, which thinks there and sends the action (``think`` in its news a
 none does, normal plays. None of this finds room on a full heap: everybody is a person there.
 """
 
-from ..base.compat import const, crc32
+import gc
+
+from ..base.compat import IS_DEVICE_PYTHON, const, crc32
 from ..base.errors import Refusal
 from ..games.play import PERSON
-from ..games.players import HERE, thinker
+from ..games.players import HERE, load, thinker
 from ..games.seating import AWAY, LEVELS
 from .scenes import common
 
@@ -29,6 +31,7 @@ class Computer:
         self._drawn = 0  # lots since the last action
         self._level = ""  # at which it is thought
         self._back = None  # while taking back: what to call when that is done
+        self._is_fresh = False  # the code of the player: loading it leaves holes in the heap
         self.advising = False
         self.rest(0)
 
@@ -117,7 +120,12 @@ class Computer:
     def _think(self, level: str) -> None:
         """Think for a moment."""
         play = self._console.keeper.play
-        if self._thinking is None:
+        if self._thinking is None and load(play.game):
+            self._is_fresh = True
+        elif self._is_fresh and IS_DEVICE_PYTHON:
+            self._is_fresh = False
+            gc.collect()  # thinking needs some of the room
+        elif self._thinking is None:
             self._drawn, self._level = 0, level
             self._thinking = thinker(play.game, play.state, level, self._draw)
         else:

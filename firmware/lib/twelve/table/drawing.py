@@ -2,13 +2,27 @@
 
 import sys
 
-from ..base.compat import const, let_go
+from ..base.compat import const, let_go, load_one
 from .scenes import catalog as scenes
 from .scenes import common
 
-_PACKAGE = __name__[: __name__.find(".") + 1]
+
+def _names(*names) -> tuple:
+    package = __name__[: __name__.find(".") + 1]
+    return tuple([package + name for name in names])
+
+
 _IDLE = __name__[: __name__.rfind(".")] + ".scenes.idle"
-_MENU = ("games.offers", "table.deeds", "table.menu_list", "table.menu", "table.scenes.menu")
+# What a hold needs next: with no menu open, and by the entry that the menu is at.
+_MENU = _names("games.offers", "table.deeds", "table.menu_list", "table.menu", "table.scenes.menu")
+_HOLDS = {
+    "seats": _names("table.seats", "table.menu_seats"),
+    "back": _names("games.offers", "table.menu"),
+    "new game": _names("table.starter"),
+}
+# Let go of where they were not needed; a table without a game keeps what begins one.
+_IN_VAIN = _MENU + _HOLDS["seats"]
+_IN_GAME = _IN_VAIN + _HOLDS["new game"]
 _CODE_MS = const(6000)  # how long the number of a fault is shown
 
 
@@ -63,32 +77,24 @@ def draw(console, now_ms: int) -> None:
 
 
 def foresee(console, now_ms: int) -> bool:
-    """Load a part of the menu's code while a long hold is on its way; return whether one.
+    """Load a part of the code that a hold which is on its way will need; return whether one.
 
-    Each takes 10 to 15 ms on a Pico, and all are needed at once when the menu opens.
+    Each takes 10 to 25 ms on a Pico, and all are needed at once when it is over.
     """
-    button = console.button
-    if 2 * button.pressed_ms(now_ms) < button.hold_ms + button.long_ms:
+    button, menu = console.button, console.menu
+    # A hold in the menu, or a long one that opens it.
+    due_ms = button.hold_ms if menu else button.hold_ms + button.long_ms
+    if 2 * button.pressed_ms(now_ms) < due_ms or console.keeper.is_cramped:
         return False
-    return not console.menu and not console.keeper.is_cramped and _load()
-
-
-def _load() -> bool:
-    """Load one part of the menu's code; return whether one was missing."""
-    for name in _MENU:
-        name = _PACKAGE + name
-        if name not in sys.modules:
-            __import__(name, None, None, ("C",))
-            return True
-    return False
+    return load_one(_HOLDS.get(menu.entry, ()) if menu else _MENU)
 
 
 def forget_foreseen(console) -> bool:
-    """Let go of the menu's code where a hold has opened none; return whether there was any."""
+    """Let go of the code that a hold has not needed after all; return whether there was any."""
     found = False
     if not console.menu:
-        for name in _MENU:
-            if _PACKAGE + name in sys.modules:
-                let_go(_PACKAGE + name)
+        for name in _IN_GAME if console.keeper.running else _IN_VAIN:
+            if name in sys.modules:
+                let_go(name)
                 found = True
     return found

@@ -136,8 +136,8 @@ class Keeper:
 
         ``share`` is the nonce: what the players and the host gave after the commitment was out.
         """
-        self.close(now_ms)
-        yield
+        for _ in self.closing(now_ms):
+            yield
         secret, seeded = self._next_secret, self._identity.seeded
         nonce = b"" if seeded else share  # a chosen secret is to give the same dice again
         play = from_request(request, secret, nonce, self._codes)
@@ -246,19 +246,25 @@ class Keeper:
             self._note(now_ms, "limit", ("value", limit_s))
             self.play.limit_s = limit_s
 
-    def close(self, now_ms: int) -> None:
-        """Reveal the secret of the game on the table, abandoning it first if it goes on."""
+    def closing(self, now_ms: int):
+        """Reveal the secret of the game on the table, abandoning it first: a record a ``next``."""
         if self.play is None or self.closed or self._secret is None:
             return
         if not self.play.over:
             self._write(now_ms, ("op", "abandon"))
             self.play.abandon()
+            yield
         self._note(now_ms, "reveal", ("secret", hex_of(self._secret)))
         self.closed = True
+        yield
 
-    def put_away(self, now_ms: int) -> None:
-        """Close the game on the table and let go of it; its records stay."""
-        self.close(now_ms)
+    def close(self, now_ms: int) -> None:
+        """Close the game on the table in one go."""
+        for _ in self.closing(now_ms):
+            pass
+
+    def let_go(self) -> None:
+        """Let go of the game on the table; its records stay."""
         self.play = self._freezing = None
 
     def tick(self, now_ms: int) -> None:

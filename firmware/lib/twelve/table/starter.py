@@ -5,24 +5,34 @@ Its code is in memory only while a game begins.
 
 import gc
 
-from ..base.compat import IS_DEVICE_PYTHON, bytes_of, const
+from ..base.compat import IS_DEVICE_PYTHON, bytes_of, const, load_one
 from ..base.errors import Refusal
-from ..games.catalog import NAMES, forget_games
-from ..games.play import PERSON, from_request
+from ..games.catalog import forget_games, module
+from ..games.play import PERSON, check_count, from_request
 from .drawing import forget_idle
 from .keeper import check_names
 from .scenes import catalog as scenes
 
 _SHARE_WAIT_MS = const(500)  # for the host's share of the nonce
+_PACKAGE = __name__[: __name__.find(".") + 1]
 
 
-def _check(request: dict, is_cramped: bool) -> None:
-    """Raise Refusal unless ``request`` (a referee ``new``) can be played on this table."""
+def _check(request: dict) -> None:
+    """Raise Refusal where ``request`` (a referee ``new``) can be no game here, whatever its code.
+
+    What is refused later may have let go of the game on the table already.
+    """
+    module(request.get("game"))
     if "players" in request:
         check_names(request["players"])
+        check_count(request["game"], request["players"])
     for key in ("seed", "deck"):
         if key in request:
             raise Refusal("bad_request", "the table draws by itself: no %s here" % key)
+
+
+def _check_whole(request: dict, is_cramped: bool) -> None:
+    """Raise Refusal unless ``request`` can be played on this table; its game's code is here."""
     play = from_request(request, b"\0", b"", bytearray(0))
     if "seats" in request or "limit" in request:
         from ..games.seating import check_room, check_seats
@@ -42,8 +52,12 @@ class Starter:
 
     def __init__(self, console, request: dict, now_ms: int, done):
         self._console = console
-        self._switched = self._make_room(request.get("game"), now_ms)
-        _check(request, console.keeper.is_cramped)
+        _check(request)
+        play, name = console.keeper.play, request["game"]
+        loaded = play.game.name if play else console.choices.game
+        self._switched = IS_DEVICE_PYTHON and name != loaded
+        if not self._switched:
+            _check_whole(request, console.keeper.is_cramped)
         self._now_ms = now_ms
         self._share = b""
         self._waiting = False  # for the host's share
@@ -52,21 +66,23 @@ class Starter:
         self._done = done
         self._steps = self._start(request)
 
-    def _make_room(self, name, now_ms: int) -> bool:
-        """Let go of the game on the table for one of another kind; return whether it was so."""
-        console = self._console
-        play = console.keeper.play
-        loaded = play.game.name if play else console.choices.game
-        if not IS_DEVICE_PYTHON or name not in NAMES or name == loaded:
-            return False
-        console.keeper.put_away(now_ms)
+    def _switch(self, request: dict):
+        """Let go of the game on the table for one of another kind: a step a ``next``."""
+        console, name = self._console, module(request["game"])
+        for _ in console.keeper.closing(self._now_ms):
+            yield
+        console.keeper.let_go()
         console.close_menu()
-        console.rest(now_ms)
-        play = console.frame.memo = None
+        console.rest(self._now_ms)
+        console.frame.memo = None
         forget_games()
         scenes.forget_scenes()
+        yield
         gc.collect()
-        return True
+        yield
+        while load_one((_PACKAGE + "games." + name, _PACKAGE + "table.scenes." + name)):
+            yield
+        _check_whole(request, console.keeper.is_cramped)
 
     def tick(self, now_ms: int) -> None:
         """Let time pass: make the next step."""
@@ -100,6 +116,9 @@ class Starter:
         console, keeper = self._console, self._console.keeper
         pressed_ms = self._now_ms
         try:
+            if self._switched:
+                for _ in self._switch(request):
+                    yield
             commit = keeper.draw_secret()
             yield
             console.identity.save()
@@ -113,6 +132,12 @@ class Starter:
             self._writing = True
             for _ in keeper.start(request, share, self._now_ms):
                 yield
+            yield
+            self._writing = False
+            if keeper.play.levels or keeper.play.limit_s:
+                load_one((_PACKAGE + "table.computer",))
+        except Refusal as refusal:
+            self._code, self._text = refusal.code, refusal.message
         except (OSError, ValueError, MemoryError) as error:  # told, so not asked a second time
             self._code = "busy"
             self._text = "%s: %s" % (type(error).__name__, error)
