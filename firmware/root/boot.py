@@ -12,7 +12,7 @@ import usb_cdc
 usb_cdc.enable(console=True, data=True)  # first: whatever follows, the table can be talked to
 try:
     from twelve.ports.drive import computer_gets_it
-except ValueError:  # this CircuitPython takes other compiled files: then the sources, slowly
+except (ValueError, RuntimeError):  # other compiled files are wanted: the sources, slowly
     sys.path.insert(0, "/lib/twelve/source")
     from twelve.ports.drive import computer_gets_it
 if not computer_gets_it():

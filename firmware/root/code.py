@@ -5,7 +5,7 @@ import sys
 try:
     try:
         from twelve.ports import pick
-    except ValueError:  # this CircuitPython takes other compiled files: then the sources, slowly
+    except (ValueError, RuntimeError):  # other compiled files are wanted: the sources, slowly
         sys.path.insert(0, "/lib/twelve/source")
         from twelve.ports import pick
     from twelve.table.start import start
