@@ -46,6 +46,9 @@ def test_tiles_are_numbered_by_high_then_low():
     assert name_of(189) == "18-18" and ends(188) == (18, 17)
     assert [tiles_of(top) for top in (1, 6, 9, 12, 18)] == [3, 28, 55, 91, 190]
     for top in range(1, 19):
+        assert [tile_of(name_of(tile), top) for tile in range(190)] == [
+            tile if tile < tiles_of(top) else -1 for tile in range(190)
+        ]
         last = tiles_of(top) - 1
         assert name_of(last) == "%d-%d" % (top, top) and tile_of(name_of(last), top) == last
 

@@ -1,7 +1,7 @@
 """Twelve Men's Morris in play: the board, placing, moving, mills, takings, flying."""
 
 from twelve.games.catalog import game
-from twelve.games.morris import POINTS, lines, neighbours
+from twelve.games.morris import POINTS, lines, mills, neighbours
 
 MORRIS = game("morris")
 RULES = MORRIS.read_rules({})
@@ -197,6 +197,34 @@ def test_who_does_not_fly():
             start, end = MORRIS.parts(action)
             assert POINTS.index(end) in neighbours(POINTS.index(start))
     assert at("a7 d6 c4", "g7 e5 e3 b2", hands=(1, 0)).phase == "place"
+
+
+def test_the_lines_are_those_of_three_rings_and_their_neighbours_stand_next_to_each_other():
+    found = [
+        (ring + side, ring + side + 1, ring + (side + 2) % 8)
+        for ring in (0, 8, 16)
+        for side in (0, 2, 4, 6)
+    ] + [(place, place + 8, place + 16) for place in range(8)]
+    assert [tuple(line) for line in lines()] == found
+    for at in range(24):
+        near = [pair for line in found for pair in (line[:2], line[1:]) if at in pair]
+        assert list(neighbours(at)) == sorted([a + b - at for a, b in near])
+        full = b"W" * 24
+        assert mills(full, at) == len([line for line in found if at in line])
+    for line in found:
+        points = bytes([87 if place in line else 46 for place in range(24)])
+        assert [mills(points, place) for place in line] == [1, 1, 1], line
+
+
+def test_the_place_of_an_action_is_that_in_the_list():
+    states = [MORRIS.start(RULES, 2, None), at("a7 d6 c4", "g7 e5 e3 b2"), at("a7", "b2", (11, 11))]
+    states += [at("a7 d7 g7", "b2 e3", takes_due=1), at("a7 g7", "b2 e3 d5")]
+    named = ["place " + name for name in POINTS + ("a2", "")] + ["take b2", "a7-a4", "", "place"]
+    for state in states:
+        legal = MORRIS.legal(state)
+        for action in named + list(legal):
+            place = legal.index(action) if action in legal else -1
+            assert MORRIS.index(state, action) == place, (state, action)
 
 
 def test_the_longest_legal_list_fits_the_history():

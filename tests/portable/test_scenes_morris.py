@@ -14,9 +14,9 @@ from scene_morris import (
     true_stones,
     turned,
 )
-from twelve.games.morris import POINTS
+from twelve.games.morris import POINTS, lines
 from twelve.table.chooser import BACK
-from twelve.table.scenes import common
+from twelve.table.scenes import common, morris_board
 from twelve.table.scenes.frame import GOLD, RED, WHITE, hue_of, marker_of
 
 
@@ -209,3 +209,15 @@ def test_who_flies_can_be_seen_at_its_side():
         levels = [pixel(morris_rest(state, made, ms), 0, 12, 0) & 15 for ms in range(0, 600, 40)]
         swing.append(max(levels) - min(levels))
     assert swing[1] >= swing[0] + 3
+
+
+def test_the_places_that_are_written_out_are_those_of_the_points_and_the_ways_between_them():
+    places, ways = morris_board.PLACES, set()
+    assert [(place // 13 + 1, place % 13) for place in places] == [point_hole(n) for n in POINTS]
+    for line in lines():
+        for start, end in (line[:2], line[1:]):
+            start, end = places[start], places[end]
+            count = morris_board.steps(start, end)
+            for step in range(1, count):
+                ways.add(morris_board.along(start, end, step, count))
+    assert sorted(ways) == list(morris_board._WIRES)

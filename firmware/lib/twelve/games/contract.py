@@ -46,6 +46,11 @@ class Game:
         """Return the legal actions as strings, in the referee's order; empty when over."""
         raise NotImplementedError
 
+    def index(self, state, action: str) -> int:
+        """Return the place of ``action`` in :meth:`legal`, -1 where it is not legal."""
+        legal = self.legal(state)
+        return legal.index(action) if action in legal else -1
+
     def apply(self, state, action: str, chance: tuple):
         """Return the state after ``action``; it must be legal, and ``chance`` what it needs."""
         raise NotImplementedError

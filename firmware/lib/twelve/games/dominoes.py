@@ -11,6 +11,7 @@ from .contract import COMMON, Game, check_rules, choice_rule
 
 GONE = const(255)  # an empty place; the highest tile of the largest set is 189
 _EMPTY = b"\xff"
+_DIGITS = "0123456789"
 LARGEST = const(18)
 
 # A tile is its number in ascending order: 0-0, 1-0, 1-1, 2-0, …
@@ -43,6 +44,10 @@ def tile_of(name, top: int) -> int:
     """Return the tile of the double-``top`` set that is written ``name``; -1 for anything else."""
     if type(name) is not str or len(name) > 5:
         return -1
+    if len(name) == 3 and name[1] == "-":  # nearly all: the long way takes 0.5 ms on a Pico
+        high, low = _DIGITS.find(name[0]), _DIGITS.find(name[2])
+        if 0 <= low <= high <= top:
+            return high * (high + 1) // 2 + low
     try:
         high, low = [int(end) for end in name.split("-")]
     except ValueError:

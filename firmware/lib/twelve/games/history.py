@@ -87,8 +87,7 @@ class History:
             raise ValueError("a history of %d bytes" % len(codes))
         while len(codes) > len(self._codes):
             self._make_room()
-        for i in range(len(codes)):
-            self._codes[i] = codes[i]
+        self._codes[: len(codes)] = codes
         self.length = len(codes) // 3
         self._checkpoints = self._checkpoints[:1] + checkpoints
         self._spacing = spacing

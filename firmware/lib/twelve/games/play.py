@@ -60,8 +60,9 @@ class Play:
         if self.over:
             raise Refusal("game_over", "the game is over: undo, or start a new one")
         game, state, stream = self.game, self.state, self.stream
-        legal = game.legal(state)
-        if action not in legal:
+        index = game.index(state, action)
+        if index < 0:
+            legal = game.legal(state)
             shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
             raise Refusal("illegal_action", "%r is not legal; legal: %s" % (action[:40], shown))
         position = stream.position
@@ -75,7 +76,6 @@ class Play:
                 elif not by_hand:
                     game.skip(state, action, stream)
             after = game.apply(state, action, chance)
-            index = legal.index(action)
             self.history.add(state, index, chance, by_hand, after, stream.position)
         except Exception:
             stream.position = position

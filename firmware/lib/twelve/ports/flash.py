@@ -144,7 +144,7 @@ class Files:
 
     def _heal(self, path: str) -> bool:
         """Undo a replacement that a power cut left half done; return whether there was one."""
-        if self._there(path) or not self._there(path + ".old"):
+        if not self._there(path + ".old") or self._there(path):
             return False
         try:
             os.rename(self._root + path + ".old", self._root + path)

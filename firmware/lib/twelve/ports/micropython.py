@@ -1,6 +1,5 @@
 """The port of MicroPython boards: pins and watchdog by machine, USB as stdin and stdout."""
 
-import gc
 import io
 import os
 import select
@@ -158,7 +157,7 @@ class Port(contract.Port):
 
     def noise(self) -> bytes:
         """Return whatever entropy there is; each part may repeat, the pool on flash does not."""
-        odds = (time.ticks_us(), gc.mem_free(), time.time())
+        odds = (time.ticks_us(), time.time())
         return os.urandom(32) + machine.unique_id() + repr(odds).encode()
 
     def read_keys(self, sink, now_ms: int) -> None:

@@ -34,9 +34,14 @@ class Gathering:
         for slot in _SLOTS:
             self._load(files.read(slot))
         if self._end:  # of which some, or all, may have gone on already
-            size = files.size(self._path)
-            gone_on = files.read_at(self._path, self._at, len(self._end))
-            if size < self._at or not self._end.startswith(gone_on):
+            # Read from one byte before, which is dear to look up twice: it tells the size, too.
+            before = min(1, self._at)
+            whole = len(self._end) + before
+            there = files.read_at(self._path, self._at - before, whole + 1)
+            size = self._at - before + len(there)
+            if len(there) > whole or not there and before:
+                size = files.size(self._path)
+            if size < self._at or not self._end.startswith(there[before:]):
                 self._end = b""  # the game is gone, or other firmware has gone on with it
             self._end, self._at = self._end[max(0, size - self._at) :], size
 
