@@ -18,6 +18,7 @@ from ..errors import CommandError
 from ..virtual import image as firmware_image
 from . import circuit
 from .joining import bundle, place_of
+from .joining.layout import PLAY, together
 from .joining.reading import words
 from .shrinking import shrink
 
@@ -28,37 +29,6 @@ SETTINGS, IDENTITY, TOLD = "table.toml", "state/identity.json", "settings.told"
 
 _PORTS = "ports"
 _NATIVE = "ports/paint_viper.py"  # machine code: of one kind of chip only
-# The files of a MicroPython drive: heads, and what goes with them (joining). In the order in
-# which they are loaded at power-on: what is needed for the first light, then for play. What is
-# let go of is a file of its own.
-_TOGETHER = {
-    "__init__.py": (
-        "ports/micropython.py",
-        "table/start.py",
-        "table/power.py",
-        "table/wiring.py",
-    ),
-    "table/setup.py": (),
-    "record/session.py": (  # of the safe mode, too
-        "base/text.py",
-        "base/errors.py",
-        "base/ticks.py",
-        "table/gestures.py",
-        "table/upkeep.py",
-        "table/careful.py",
-    ),
-    "table/loop.py": (
-        "table/output.py",
-        "table/gather.py",
-        "table/journal.py",
-        "table/resume.py",
-        "table/scenes/ending.py",
-        "games/play.py",
-        "games/history.py",
-        "games/contract.py",
-    ),
-}
-_ALIKE = {head: more for head, more in _TOGETHER.items() if head != "__init__.py"}
 _AT_ONCE = 4  # compilers running side by side
 
 
@@ -121,8 +91,8 @@ def _joined(
 ) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
     """Return what joining.bundle() makes of ``texts`` for ``runtime``."""
     if runtime == MICROPYTHON:
-        return bundle(texts, _TOGETHER)
-    return bundle(texts, circuit.TOGETHER | _ALIKE, packages=True)
+        return bundle(texts, together(MICROPYTHON))
+    return bundle(texts, circuit.TOGETHER | PLAY, packages=True)
 
 
 def function_names() -> dict[str, dict[str, str]]:

@@ -17,8 +17,11 @@ from pathlib import Path
 import twelve
 
 from ..errors import CommandError
+from ..install import joining
+from ..install.joining.layout import together
 
 _AT_ONCE = 4  # compilers running side by side
+_OF_CPYTHON = Path("ports/stdin_thread.py")  # which needs no library
 _FORGOTTEN_S = 30 * 24 * 3600  # a build that nobody has used for this long is removed
 
 
@@ -82,8 +85,11 @@ def compiled_library(
     tool = compiler()
     if tool is None:
         return None
-    package, sources = package_folder(), board_sources(port)
+    package = package_folder()
+    sources = [path for path in board_sources(port) if path != _OF_CPYTHON]
     key = hashlib.sha256(tool.read_bytes())
+    for path in sorted(Path(joining.__file__).parent.glob("*.py")):
+        key.update(path.read_bytes())
     for source in sources:
         text = (package / source).read_bytes()
         key.update(b"%s %d\n" % (source.as_posix().encode(), len(text)) + text)
@@ -102,7 +108,8 @@ def compiled_library(
         built = shelf / name
         work = Path(tempfile.mkdtemp(dir=shelf, prefix=name + "."))
     try:
-        _compile(tool, package, sources, work / "twelve")
+        texts = {path.as_posix(): (package / path).read_text("utf-8") for path in sources}
+        _compile(tool, joining.bundle(texts, together(port))[0], work / "twelve")
         work.chmod(0o755)
         try:
             work.rename(built)
@@ -121,25 +128,26 @@ def _user_cache() -> Path:
     return platformdirs.user_cache_path("twelve-table", appauthor=False) / "firmware"
 
 
-def _compile(tool: Path, package: Path, sources: list[Path], target: Path) -> None:
-    waiting, running = list(sources), list[tuple[Path, "subprocess.Popen[bytes]"]]()
+def _compile(tool: Path, texts: dict[str, str], target: Path) -> None:
+    """Compile ``texts`` (path: source) into ``target``, the package."""
+    waiting, running = list(texts), list[tuple[str, "subprocess.Popen[bytes]"]]()
     while waiting or running:
         while waiting and len(running) < _AT_ONCE:
-            source = waiting.pop()
-            out = (target / source).with_suffix(".mpy")
-            out.parent.mkdir(parents=True, exist_ok=True)
-            shown = (
-                source.stem
-            )  # what a traceback on the board names; every byte of it is on the heap
-            command = [str(tool), "-O3", "-s", shown, "-o", str(out), str(package / source)]
-            running.append((source, subprocess.Popen(command, stderr=subprocess.PIPE)))
-        source, process = running.pop(0)
+            name = waiting.pop()
+            source = target / name
+            source.parent.mkdir(parents=True, exist_ok=True)
+            source.write_text(texts[name], encoding="utf-8", newline="\n")
+            shown = source.stem  # what a traceback names; every byte of it is on the heap
+            command = [str(tool), "-O3", "-s", shown, str(source)]
+            running.append((name, subprocess.Popen(command, stderr=subprocess.PIPE)))
+        name, process = running.pop(0)
         _, complaint = process.communicate()
+        (target / name).unlink()
         if process.returncode:
             for _, other in running:
                 other.communicate()
             lines = complaint.decode(errors="replace").strip().splitlines() or ["no reason given"]
-            raise CommandError(f"twelve/{source.as_posix()} does not compile: {lines[-1]}")
+            raise CommandError(f"twelve/{name} does not compile: {lines[-1]}")
 
 
 def _forget_old(shelf: Path) -> None:

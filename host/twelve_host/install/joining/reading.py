@@ -57,7 +57,10 @@ def read(path: str, text: str, texts: Iterable[str]) -> Module:
 
     CommandError where it has what cannot be followed.
     """
-    module = Module(path, text, ast.parse(text))
+    try:
+        module = Module(path, text, ast.parse(text))
+    except SyntaxError as error:
+        raise CommandError(f"twelve/{path} does not compile: {error}") from error
     inner = {id(n) for f in ast.walk(module.tree) if isinstance(f, SCOPES) for n in ast.walk(f)}
     for node in ast.walk(module.tree):
         if isinstance(node, ast.ImportFrom):
