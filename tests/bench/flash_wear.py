@@ -1,6 +1,6 @@
 """What a game costs a board's flash: sectors erased and pages programmed, on a real LittleFS.
 
-``micropython -X heapsize=4m flash_wear.py [RECORDS]`` writes a game of RECORDS records (500) to a
+``micropython -X heapsize=8m flash_wear.py [RECORDS]`` writes a game of RECORDS records (500) to a
 LittleFS of 4 KB sectors and 256-byte pages in memory, as a Pico has it: once record by record,
 once with gathering (table/gather.py); prints the counts, and how many changes erased a sector.
 """
@@ -12,7 +12,7 @@ import vfs
 sys.path.insert(0, (sys.argv[0].rpartition("/")[0] or ".") + "/../../firmware/lib")
 sys.path.insert(0, (sys.argv[0].rpartition("/")[0] or ".") + "/../portable")
 
-from test_gather import Flash, still
+from little_flash import Flash
 from twelve.ports.flash import Files
 from twelve.table.gather import Gathering
 from twelve.table.journal import Journal
@@ -35,7 +35,7 @@ def _play(name: str, records: int, kind) -> None:
     vfs.VfsLfs2.mkfs(flash, progsize=256)
     flash.erases = flash.pages = 0
     vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/pico")
-    files = kind(Files("/pico/"))
+    files = kind(Files("/pico/"), lambda: 45 * flash.erases)  # as long as an erased sector takes
     journal = Journal(files, "0123456789ab")
     journal.begin(1)
     erasing = 0
@@ -56,8 +56,8 @@ def _play(name: str, records: int, kind) -> None:
 
 def main(records: int) -> None:
     """Write the game both ways."""
-    _play("record by record", records, lambda files: files)
-    _play("gathering", records, lambda files: Gathering(files, still))
+    _play("record by record", records, lambda files, _: files)
+    _play("gathering", records, Gathering)
 
 
 main(int(sys.argv[1]) if len(sys.argv) > 1 else 500)

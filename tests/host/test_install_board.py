@@ -65,7 +65,8 @@ def kept(board: Board) -> dict[str, bytes]:
 
 def played(board: Board) -> int:
     """Return how many bytes of games are on the board's flash."""
-    return sum(path.stat().st_size for path in (board.flash / "games").iterdir())
+    places = (board.flash / "games", board.flash / "ends")
+    return sum(path.stat().st_size for place in places for path in place.glob("*"))
 
 
 def wait_for_lights(board: Board) -> None:

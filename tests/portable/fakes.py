@@ -65,7 +65,7 @@ class MemoryFiles:
             raise PowerCut
         self.content[path] = data
 
-    def tidy(self) -> bool:
+    def tidy(self, leave=False) -> bool:
         return False
 
     def cut(self, path: str, size: int) -> None:

@@ -19,27 +19,29 @@ class Flash:
     SIZE, BLOCKS = 4096, 20
 
     def __init__(self, data=None):
-        self.data = data or bytearray(b"\xff" * (self.SIZE * self.BLOCKS))
+        # A block at a time: one large piece may find no room on a device's heap.
+        self.data = data or [bytearray(b"\xff" * self.SIZE) for _ in range(self.BLOCKS)]
         self.operations = self.erases = 0
         self.cut_at = -1
         self.left = None
 
-    def _operate(self, at: int, size: int, buffer) -> None:
+    def _operate(self, block: int, at: int, size: int, buffer) -> None:
         self.operations += 1
         cut = self.operations == self.cut_at
+        data = self.data[block]
         for i in range(size // 2 if cut else size):
-            self.data[at + i] = 255 if buffer is None else buffer[i]
+            data[at + i] = 255 if buffer is None else buffer[i]
         if cut:
-            self.left = bytearray(self.data)
+            self.left = [bytearray(data) for data in self.data]
             raise PowerCut
 
     def readblocks(self, block, buffer, offset=0):
-        at = block * self.SIZE + offset
+        data = self.data[block]
         for i in range(len(buffer)):
-            buffer[i] = self.data[at + i]
+            buffer[i] = data[offset + i]
 
     def writeblocks(self, block, buffer, offset=0):
-        self._operate(block * self.SIZE + offset, len(buffer), buffer)
+        self._operate(block, offset, len(buffer), buffer)
 
     def ioctl(self, what, argument):
         if what == 4:
@@ -48,7 +50,7 @@ class Flash:
             return self.SIZE
         if what == 6:
             self.erases += 1
-            self._operate(argument * self.SIZE, self.SIZE, None)
+            self._operate(argument, 0, self.SIZE, None)
         return 0
 
 

@@ -109,7 +109,7 @@ class Files:
             return 0, 0
         return found[3] * (found[1] >> 9) >> 1, found[2] * (found[1] >> 9) >> 1
 
-    def tidy(self) -> bool:
+    def tidy(self, leave: bool = False) -> bool:
         """Do at a quiet moment what would soon be due: there is never anything."""
         return False
 

@@ -47,9 +47,9 @@ class Careful:
         """Keep only the first ``size`` bytes of a file."""
         self._change("cut", path, size)
 
-    def tidy(self) -> bool:
+    def tidy(self, leave: bool = False) -> bool:
         """Do at a quiet moment what would soon be due; return whether there was anything."""
         try:
-            return not self.refused and self._files.tidy()
+            return not self.refused and self._files.tidy(leave)
         except OSError:  # the next record will say so
             return False

@@ -1,28 +1,19 @@
 """Draws the console's moment into its frame: menu, show, or the game at rest, and the press."""
 
-import sys
-
 from ..base.compat import const, let_go, load_one
 from .scenes import catalog as scenes
 from .scenes import common
 
-
-def _names(*names) -> tuple:
-    package = __name__[: __name__.find(".") + 1]
-    return tuple([package + name for name in names])
-
-
+_PACKAGE = __name__[: __name__.find(".") + 1]
 _IDLE = __name__[: __name__.rfind(".")] + ".scenes.idle"
 # What a hold needs next: with no menu open, and by the entry that the menu is at.
-_MENU = _names("games.offers", "table.deeds", "table.menu_list", "table.menu", "table.scenes.menu")
+_MENU = ("games.offers", "table.deeds", "table.menu_list", "table.menu", "table.scenes.menu")
 _HOLDS = {
-    "seats": _names("table.seats", "table.menu_seats"),
-    "back": _names("games.offers", "table.menu"),
-    "new game": _names("table.starter"),
+    "seats": ("table.seats", "table.menu_seats"),
+    "back": ("games.offers", "table.menu"),
+    "new game": ("table.starter",),
 }
-# Let go of where they were not needed; a table without a game keeps what begins one.
-_IN_VAIN = _MENU + _HOLDS["seats"]
-_IN_GAME = _IN_VAIN + _HOLDS["new game"]
+_foreseen = []  # names of what has been loaded for a hold
 _CODE_MS = const(6000)  # how long the number of a fault is shown
 
 
@@ -86,15 +77,19 @@ def foresee(console, now_ms: int) -> bool:
     due_ms = button.hold_ms if menu else button.hold_ms + button.long_ms
     if 2 * button.pressed_ms(now_ms) < due_ms or console.keeper.is_cramped:
         return False
-    return load_one(_HOLDS.get(menu.entry, ()) if menu else _MENU)
+    names = _HOLDS.get(menu.entry, ()) if menu else _MENU
+    if not load_one([_PACKAGE + name for name in names]):
+        return False
+    _foreseen[:] = names
+    return True
 
 
 def forget_foreseen(console) -> bool:
     """Let go of the code that a hold has not needed after all; return whether there was any."""
-    found = False
-    if not console.menu:
-        for name in _IN_GAME if console.keeper.running else _IN_VAIN:
-            if name in sys.modules:
-                let_go(name)
-                found = True
-    return found
+    if console.menu or not _foreseen:
+        return False
+    for name in _foreseen:
+        if console.keeper.running or name not in _HOLDS["new game"]:  # which begins the next one
+            let_go(_PACKAGE + name)
+    _foreseen.clear()
+    return True

@@ -13,6 +13,7 @@ MAX_NAME = 40  # bytes of a player's name, so that six fit a record
 _RESUME_CODE = __name__[: __name__.rfind(".")] + ".resume"
 _SNAPSHOT_CODE = __name__[: __name__.rfind(".")] + ".snapshot"
 _SNAPSHOT = const(16)  # records between two snapshots: that many are replayed at most
+_TIDIED = const(4)  # changes that bring a game's file up to date
 # Actions that can be taken back at most. Two players need about 500 for a game, six 2 100.
 _ACTIONS = const(2176)
 _ROOMY = const(65536)  # bytes of free heap from which on there is room for all of them
@@ -137,6 +138,10 @@ class Keeper:
         ``share`` is the nonce: what the players and the host gave after the commitment was out.
         """
         for _ in self.closing(now_ms):
+            yield
+        for _ in range(_TIDIED):  # so that the first record of another file erases no two sectors
+            if not self._journal.files.tidy(True):
+                break
             yield
         secret, seeded = self._next_secret, self._identity.seeded
         nonce = b"" if seeded else share  # a chosen secret is to give the same dice again

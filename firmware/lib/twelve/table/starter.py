@@ -3,15 +3,12 @@
 Its code is in memory only while a game begins.
 """
 
-import gc
-
 from ..base.compat import IS_DEVICE_PYTHON, bytes_of, const, load_one
 from ..base.errors import Refusal
-from ..games.catalog import forget_games, module
+from ..games.catalog import module
 from ..games.play import PERSON, check_count, from_request
 from .drawing import forget_idle
 from .keeper import check_names
-from .scenes import catalog as scenes
 
 _SHARE_WAIT_MS = const(500)  # for the host's share of the nonce
 _PACKAGE = __name__[: __name__.find(".") + 1]
@@ -66,24 +63,6 @@ class Starter:
         self._done = done
         self._steps = self._start(request)
 
-    def _switch(self, request: dict):
-        """Let go of the game on the table for one of another kind: a step a ``next``."""
-        console, name = self._console, module(request["game"])
-        for _ in console.keeper.closing(self._now_ms):
-            yield
-        console.keeper.let_go()
-        console.close_menu()
-        console.rest(self._now_ms)
-        console.frame.memo = None
-        forget_games()
-        scenes.forget_scenes()
-        yield
-        gc.collect()
-        yield
-        while load_one((_PACKAGE + "games." + name, _PACKAGE + "table.scenes." + name)):
-            yield
-        _check_whole(request, console.keeper.is_cramped)
-
     def tick(self, now_ms: int) -> None:
         """Let time pass: make the next step."""
         self._now_ms = now_ms
@@ -117,8 +96,11 @@ class Starter:
         pressed_ms = self._now_ms
         try:
             if self._switched:
-                for _ in self._switch(request):
+                from .switch import switch
+
+                for _ in switch(console, request["game"], self._now_ms):
                     yield
+                _check_whole(request, keeper.is_cramped)
             commit = keeper.draw_secret()
             yield
             console.identity.save()
