@@ -55,3 +55,27 @@ def test_the_safe_mode_knows_the_table_before_and_after_the_move():
         files = MemoryFiles({path: b'{"id":"0123456789ab"}'})
         assert safe._identity(files) == "0123456789ab", path
     assert safe._identity(MemoryFiles()) == "000000000000"
+
+
+def test_flash_is_asked_for_its_room_when_it_is_quiet_and_that_is_remembered():
+    files = MemoryFiles()
+    asked = []
+    whole = files.space
+    files.space = lambda: asked.append(1) or whole()
+    Bench(files).run(4000)
+    assert len(asked) == 2  # nothing was remembered; and once at a quiet moment
+    bench = Bench(files)
+    bench.run(1000)
+    assert len(asked) == 3  # no game has begun since, so nothing was written down
+    bench.run(3000)
+    bench.console.identity.save()
+    asked.clear()
+    bench = Bench(files)
+    bench.run(1000)
+    assert not asked and bench.console.journal.space == whole()
+    bench.run(3000)
+    assert len(asked) == 1
+    files.content["state/identity.json"] = files.content["state/identity.json"].replace(
+        b'"flash":[', b'"flash":["'
+    )
+    assert Bench(files).console.journal.space == whole()

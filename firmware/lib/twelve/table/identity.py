@@ -32,6 +32,10 @@ class Identity:
         found = self._load()
         self.boot = found["boot"] + 1
         self.games = found["games"]
+        space = found.get("flash")  # earlier firmware did not remember it
+        if type(space) is not list or [type(kb) for kb in space] != [int, int]:
+            space = ()
+        self.space = tuple(space)  # (free, all) KB of flash when last asked, () for not yet
         # The pool is new after every boot even where the noise is constant.
         self._pool = sha256(bytes_of(found["pool"]) + b"boot %d " % self.boot + noise)
         self.table_id = found["id"] or hex_of(sha256(self._pool + b"table id")[:6])
@@ -66,6 +70,8 @@ class Identity:
     def save(self) -> None:
         """Write the identity; the old one stays whole until the new one is."""
         pairs = (("id", self.table_id), ("boot", self.boot), ("games", self.games))
+        if self.space:
+            pairs += (("flash", list(self.space)),)
         text = Fields(pairs + (("pool", hex_of(self._pool)),)).text()
         self._files.write(_PATH, text.encode())
 

@@ -12,7 +12,7 @@ CLOSE_AFTER_MS = 600000  # a finished game can be taken back for ten minutes
 MAX_NAME = 40  # bytes of a player's name, so that six fit a record
 _RESUME_CODE = __name__[: __name__.rfind(".")] + ".resume"
 _SNAPSHOT_CODE = __name__[: __name__.rfind(".")] + ".snapshot"
-_SNAPSHOT = const(16)  # records between two snapshots: that many are replayed at most
+_SNAPSHOT = const(8)  # records between two snapshots: that many are replayed at most
 _TIDIED = const(4)  # changes that bring a game's file up to date
 # Actions that can be taken back at most. Two players need about 500 for a game, six 2 100.
 _ACTIONS = const(2176)
@@ -48,6 +48,7 @@ class Keeper:
         self._secret = None
         self.failing = ""  # "journal" while that is at work, for the case that it fails
         self.notice = ""  # something that people should hear
+        self._measured = False  # whether flash has been asked how much room it has
         self._snapshot_n = 0  # the last record in the snapshot on flash
         self._freezing = None  # the steps of one that is being made
         self._over_ms = 0  # when the game ended, in this switch-on
@@ -125,6 +126,14 @@ class Keeper:
                 self._freezing = keep(self._journal, self.play)
         return True
 
+    def measure(self) -> bool:
+        """Ask flash once how much room it has, at a quiet moment; return whether it was asked."""
+        if self._measured:
+            return False
+        self._measured = True
+        self._identity.space = self._journal.space = self._journal.files.space()
+        return True
+
     # -- a new game --------------------------------------------------------------------------
     def draw_secret(self) -> str:
         """Draw the next game's secret, put it on flash; return its commitment (hex)."""
@@ -150,6 +159,7 @@ class Keeper:
         self._journal.note_acknowledged()
         yield
         self.notice = self._journal.make_room()
+        self._identity.space = self._journal.space
         yield
         self._freezing = None  # of the game before
         self._journal.begin(self._number)

@@ -56,7 +56,7 @@ class Table:
             files = Gathering(files, port.ticks_ms)
         self.files = files = Careful(files, port.memory)
         identity = Identity(files, port.noise(), port.seed)
-        journal = Journal(files, identity.table_id)
+        journal = Journal(files, identity.table_id, identity.space)
         boards = setup.lit if port.has_leds else setup.boards
         self.console = console = Console(
             identity, journal, files, setup, boards, port.about, 0, faults
@@ -89,6 +89,7 @@ class Table:
         self._chores_ms = _CHORES_MS
         self._late = False  # whether the pass before took too long to draw in
         port.show(self._shown)
+        console.drawn_ms = self._update()  # a host that waits is answered first
 
     @property
     def failing(self) -> str:
@@ -234,6 +235,7 @@ class Table:
         if (
             self.files.tidy()
             or console.keeper.snapshot()
+            or console.keeper.measure()
             or self._prepare()
             or forget_foreseen(console)
         ):
