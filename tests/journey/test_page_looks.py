@@ -75,9 +75,11 @@ def settings(page: Page, game: str) -> None:
 VIEWS = (table, new_game, past_games, replay, settings)
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_nothing_runs_off_the_side(up: PageService, game: str, visit: Visit, width: int) -> None:
-    page = visit(up.url, viewport={"width": width, "height": 800})
+@pytest.mark.parametrize(("width", "height"), [(320, 800), (390, 800), (740, 360), (1280, 800)])
+def test_nothing_runs_off_the_side(
+    up: PageService, game: str, visit: Visit, width: int, height: int
+) -> None:
+    page = visit(up.url, viewport={"width": width, "height": height})
     for view in VIEWS:
         view(page, game)
         wide = page.evaluate("document.documentElement.scrollWidth")
