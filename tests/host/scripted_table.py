@@ -44,6 +44,7 @@ class ScriptedTable:
         self.cable = PtyCable(folder / name)
         self.id = table_id or f"{_ids.getrandbits(48):012x}"
         self.boards = boards
+        self.name = "Scripted"
         self.book = Book(self.id)
         self.boot = 0
         self.pixels = [bytes(156) for _ in range(boards)]
@@ -98,7 +99,7 @@ class ScriptedTable:
     def _greeting(self) -> tuple[tuple[str, Any], ...]:
         numbers = self.book.numbers()
         return (
-            ("table", self.id), ("name", "Scripted"), ("boot", self.boot),
+            ("table", self.id), ("name", self.name), ("boot", self.boot),
             ("bootid", f"{self.boot}-{self.id[:4]}"), ("fw", "0.0"), ("py", "test"),
             ("ms", self.now_ms), ("games", [numbers[0], numbers[-1]] if numbers else []),
             ("boards", self.boards), ("virtual", False),

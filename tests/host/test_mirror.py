@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 import random
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,38 @@ def test_a_copied_table_is_refused_and_does_no_harm(
             one.play(5)
             running.settle(one)
             assert running.service.counts.outages == 0
+
+
+def test_t30_a_renamed_table_is_the_same_table(tmp_path: Path) -> None:
+    with ScriptedTable(tmp_path) as table:
+        table.begin()
+        with RunningService(tmp_path / "data", Ports(table.path)) as running:
+            for name in ("Kitchen", "Küche", "Scripted"):
+                table.play(3)
+                running.settle(table)
+                table.name = name
+                table.cut()
+                running.settle(table)
+                wait_for(lambda name=name: running.view(table.id)["name"] == name)
+                assert [view["id"] for view in running.service.tables()] == [table.id]
+            assert len(running.service.store.games()) == 1
+
+
+def test_t30_services_with_one_copied_folder_take_turns_and_agree(tmp_path: Path) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    with ScriptedTable(tmp_path) as table:
+        table.begin()
+        for turn in range(4):
+            with RunningService(folders[turn % 2], Ports(table.path)) as running:
+                running.settle(table)
+                table.play(5, seed=turn)
+                running.settle(table)
+                assert [view["id"] for view in running.service.tables()] == [table.id]
+                assert running.service.mirrors[table.id].counts()["forks"] == 0
+                rows = running.service.store.records(table.uid)
+                assert [row.text for row in rows] == table.lines()
+            if turn == 0:
+                shutil.copytree(*folders)
 
 
 def test_a_table_that_disagrees_is_shown_as_disagreeing(tmp_path: Path) -> None:

@@ -143,6 +143,23 @@ def test_t05_a_host_that_does_not_read_does_not_stop_the_game(
     host.close()
 
 
+def test_t19_a_burst_of_1_kb_while_the_lights_run_loses_nothing(table: TableProcess) -> None:
+    host = LineHost(table.ready(), Stored())
+    host.pump(lambda: host.news)
+    table.do("click", while_waiting=host.step)
+    for burst in range(4):
+        table.send("click")  # lights run: a game starts, dice tumble, a marker walks
+        numbers = range(100 * burst + 1, 100 * burst + 26)
+        asked = [f'{{"m":"key","id":{number},"gesture":"turn","steps":0}}' for number in numbers]
+        data = b"".join(map(seal, asked))
+        assert len(data) > 1024
+        host.port.write(data)
+        host.pump(lambda numbers=numbers: set(numbers) <= set(host.answers))
+        assert all(host.answers[number]["ok"] for number in numbers)
+    assert not host.news.get("bad")
+    host.close()
+
+
 def test_t17_a_click_is_not_lost_while_the_game_before_it_is_starting(
     table: TableProcess, flash: Path
 ) -> None:

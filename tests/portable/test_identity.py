@@ -41,6 +41,17 @@ def test_state_that_was_in_the_root_is_found_once():
         files.content["identity.json"] = b"of long ago"
 
 
+def test_t20_the_time_of_a_press_mixes_in_where_nothing_else_differs():
+    secrets = []
+    for wait_ms in (40, 40, 44, 400):
+        bench = Bench()  # the same noise, and an empty flash
+        bench.run(wait_ms)
+        bench.begin()
+        secrets.append(bench.console.identity.secret(1))
+    assert None not in secrets and secrets[0] == secrets[1]
+    assert len(set(secrets)) == 3
+
+
 def test_a_torn_identity_begins_anew_and_is_said():
     bench = Bench()
     files = bench.port.files
