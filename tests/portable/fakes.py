@@ -123,8 +123,8 @@ class FakePort(contract.Port):
 class Bench:
     """A table on a fake port, with the moves of a hand."""
 
-    def __init__(self, files=None, seed=None):
-        self.port = FakePort(files, seed)
+    def __init__(self, files=None, seed=None, port_kind=FakePort):
+        self.port = port_kind(files, seed)
         self.table = Table(self.port)
 
     @property

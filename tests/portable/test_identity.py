@@ -1,6 +1,6 @@
 """Who the table is: the same after every start, and with the files of earlier firmware."""
 
-from fakes import Bench, MemoryFiles
+from fakes import Bench, FakePort, MemoryFiles
 from twelve.table import safe
 
 
@@ -90,3 +90,25 @@ def test_flash_is_asked_for_its_room_when_it_is_quiet_and_that_is_remembered():
         b'"flash":[', b'"flash":["'
     )
     assert Bench(files).console.journal.space == whole()
+
+
+class Deaf(FakePort):
+    """A port whose chip has no random source."""
+
+    is_random = False
+
+    def noise(self) -> bytes:
+        return b""
+
+
+def test_a_random_source_that_failed_is_said_and_presses_still_mix_in():
+    found = []
+    for press_ms in (100, 300):
+        bench = Bench(port_kind=Deaf)
+        assert "random source failed" in bench.console.line.upkeep._notices[0]
+        bench.run(press_ms)
+        bench.click()
+        bench.wait_for_start()
+        bench.start({"game": "12x12"})
+        found.append(bench.console.identity.secret(2))
+    assert found[0] and found[0] != found[1]

@@ -231,12 +231,29 @@ def test_the_watchdog_starts_with_its_first_feeding():
     assert port.Port().was_stuck
 
 
+class NoRandom:
+    """An ``os`` whose random source fails."""
+
+    def urandom(self, count: int) -> bytes:
+        raise OSError(5)
+
+
+def test_a_random_source_that_fails_leaves_other_noise():
+    module = port_module()
+    port, whole = module.Port(), module.os
+    module.os = NoRandom()
+    try:
+        assert 4 < len(port.noise()) < 40 and not port.is_random
+    finally:
+        module.os = whole
+
+
 def test_what_a_host_is_told_of_the_board():
     port = opened()
     about = dict(port.about)
     assert about["py"] == "micropython 1.28.0 on a board in memory with RP2040"
     assert about["virtual"] is False
-    assert len(port.noise()) > 40
+    assert len(port.noise()) > 40 and port.is_random
     assert "ValueError" in port.describe(ValueError("x"))
     port.restart()
     assert board.resets == 1

@@ -164,7 +164,7 @@ class Port(contract.Port):
         try:
             random = os.urandom(32)
         except NotImplementedError:  # a chip without a random source
-            random = b""
+            random, self.is_random = b"", False
         odds = (time.monotonic_ns(), supervisor.ticks_ms(), microcontroller.cpu.temperature)
         return random + bytes(microcontroller.cpu.uid) + repr(odds).encode()
 

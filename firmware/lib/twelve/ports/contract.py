@@ -30,6 +30,7 @@
 class Port:
     """A port without hardware; the real ones say more."""
 
+    is_random = True  # whether the chip's random source gave noise() something
     seed = None  # bytes that make secrets repeatable
     busy = False  # whether a game is on its way: the loop says so before every rest
     gathers = False  # whether appending to a long file is dear (table/gather.py)

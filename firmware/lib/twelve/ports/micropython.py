@@ -158,7 +158,11 @@ class Port(contract.Port):
     def noise(self) -> bytes:
         """Return whatever entropy there is; each part may repeat, the pool on flash does not."""
         odds = (time.ticks_us(), time.time())
-        return os.urandom(32) + machine.unique_id() + repr(odds).encode()
+        try:
+            random = os.urandom(32)
+        except (OSError, AttributeError):  # a chip or a build without a random source
+            random, self.is_random = b"", False
+        return random + machine.unique_id() + repr(odds).encode()
 
     def read_keys(self, sink, now_ms: int) -> None:
         """Call ``sink(level, steps, at_ms)`` for every edge and turn since the last call."""
