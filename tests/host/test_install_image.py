@@ -180,6 +180,22 @@ def test_what_is_the_user_s_stays(folder: Path) -> None:
     assert not [n for n in names(folder) if ".old" in n or ".new" in n]
 
 
+def test_a_folder_of_another_board_or_runtime_is_not_mixed_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to = ["--to", str(tmp_path)]
+    assert main(["install", "--board", "pico2", *to]) == 0
+    assert main(["install", "--runtime", "circuitpython", *to]) == 0
+    out = capsys.readouterr().out
+    assert "circuitpython on a pico2" in out and "stays" not in out
+    assert {"boot.py", "code.py"} <= names(tmp_path) and "main.py" not in names(tmp_path)
+    (tmp_path / "boot.py").write_text("# mine")
+    assert main(["install", "--board", "pico", *to]) == 0
+    assert "its table.toml stays, and is for a pico2" in capsys.readouterr().out
+    assert "code.py" not in names(tmp_path) and "main.py" in names(tmp_path)
+    assert (tmp_path / "boot.py").read_text() == "# mine"
+
+
 def test_an_identity_is_new_each_time_and_has_no_id_yet() -> None:
     found = [json.loads(image.new_identity()) for _ in range(2)]
     assert [(f["id"], f["boot"], f["games"], len(f["pool"])) for f in found] == [("", 0, 0, 64)] * 2

@@ -50,11 +50,14 @@ def run(args: argparse.Namespace) -> int:
     if args.to is not None:
         if args.back:
             raise CommandError("--back is for a board: --to DIR keeps no earlier version", 2)
-        board = args.board or boards.DEFAULT
+        there = work.board_of(args.to)
+        board = args.board or there or boards.DEFAULT
         built = work.to_folder(args.to, args.runtime or image.MICROPYTHON, board)
         kind = "compiled" if built.compiled else "sources"
         print(f"{built.version} for {built.runtime} on a {board}: {built.size // 1024} KB ({kind})")
         print(f"the files are in {args.to.absolute()}")
+        if there not in (None, board):
+            print(f'its table.toml stays, and is for a {there}: say controller = "{board}" there')
         print(f"next: {_NEXT[built.runtime].format(args.to)}; see firmware/README.md")
         return 0
     return _to_board(args)

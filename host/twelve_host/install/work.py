@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from twelve import __version__
+from twelve.table.settings import Settings
 
 from ..errors import CommandError
 from ..link.discovery import candidates, list_ports
+from ..virtual.image import root_folder
 from . import boards, finding, image
 from .asking import PortError, ask, fault_of, make_way
 from .drive import Advance, Drive, Folder
@@ -31,6 +33,16 @@ Say = Callable[[str], None]
 Start = Callable[[str, int], Advance]  # begins a progress bar: (what, bytes)
 
 
+def board_of(folder: Path) -> str | None:
+    """Return the board that the table.toml in ``folder`` is for, None where there is none."""
+    try:
+        text = (folder / image.SETTINGS).read_text(encoding="utf-8")
+    except (OSError, UnicodeError):  # none, or none that the table would understand
+        return None
+    name = Settings(text).values["controller"]
+    return name if name in boards.BOARDS else None
+
+
 def to_folder(folder: Path, runtime: str, board: str) -> Image:
     """Write the files of a board's drive into ``folder``; return what was written.
 
@@ -38,7 +50,12 @@ def to_folder(folder: Path, runtime: str, board: str) -> Image:
     """
     built = image.build(runtime, board, boards.BOARDS[board].arch)
     folder.mkdir(parents=True, exist_ok=True)
-    place(Folder(folder), built, lambda _: None, keep=False)
+    drive = Folder(folder)
+    place(drive, built, lambda _: None, keep=False)
+    for name in {n for names in image.PROGRAMS.values() for n in names} - set(built.programs):
+        ours = (root_folder() / name).read_bytes()  # of another runtime that was there before
+        if (folder / name).is_file() and (folder / name).read_bytes() == ours:
+            drive.remove(name)
     return built
 
 
