@@ -70,7 +70,8 @@ def test_a_table_runs_on_blinka_from_first_light_to_a_host(
         session.tick(port.ticks_ms() - now)
         while piece := session.take(1000):
             host.send(piece)
-        if any(message["m"] == "now" for message in told):
+        # A host that waits is answered before the first frame of a scene.
+        if any(message["m"] == "now" for message in told) and len(writes) > 1:
             raise KeyboardInterrupt
         assert port.ticks_ms() - now < 20000, told
 

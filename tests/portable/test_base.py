@@ -1,7 +1,10 @@
 """Floor 0: dice that anyone can check, SHA-256, ticks that wrap, refusals."""
 
+import gc
+import sys
+
 from twelve.base import sha256
-from twelve.base.compat import bytes_of, hex_of
+from twelve.base.compat import bytes_of, hex_of, let_go
 from twelve.base.compat import sha256 as fast_sha256
 from twelve.base.dice import Stream
 from twelve.base.errors import Refusal
@@ -124,3 +127,25 @@ def test_refusal_says_its_message():
         "six faces, please",
         "six faces, please",
     )
+
+
+def test_a_module_that_is_let_go_leaves_no_memory_behind():
+    if not hasattr(gc, "mem_alloc"):
+        return
+    name = "twelve.games.dominoes"
+    whole = sys.modules.get(name)
+    found = []
+    for _ in range(3):
+        let_go(name)
+        gc.collect()
+        before = gc.mem_alloc()
+        __import__(name, None, None, ("Dominoes",))
+        gc.collect()
+        loaded = gc.mem_alloc() - before
+        let_go(name)
+        gc.collect()
+        found.append((gc.mem_alloc() - before, loaded))
+    if whole is not None:
+        sys.modules[name] = whole
+    left, loaded = found[-1]
+    assert loaded > 3000 and left < loaded // 4, found

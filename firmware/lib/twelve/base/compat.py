@@ -85,9 +85,13 @@ def load_one(names) -> bool:
 
 def let_go(name: str) -> None:
     """Forget the imported module ``name`` (dotted), so that its memory is free again."""
-    sys.modules.pop(name, None)
+    # MicroPython's dicts keep the value of what is removed until its place is used again.
+    if name in sys.modules:
+        sys.modules[name] = None
+        del sys.modules[name]
     parent, _, last = name.rpartition(".")
     if parent in sys.modules and hasattr(sys.modules[parent], last):
+        setattr(sys.modules[parent], last, None)
         delattr(sys.modules[parent], last)
 
 

@@ -67,9 +67,7 @@ class Table:
         if port.has_leds and setup.notice:
             console.line.upkeep.note(setup.notice)
         if not port.is_random:
-            console.line.upkeep.note(
-                "the random source failed: the pool and presses make the dice"
-            )
+            console.line.upkeep.note("the random source failed: the pool and presses make the dice")
         self._faults = faults
         frame = console.frame
         self._output = None

@@ -10,19 +10,28 @@ _PACKAGE = __name__[: __name__.find(".") + 1]
 
 
 def switch(console, name: str, now_ms: int):
-    """Let go of the game on the table, and load that called ``name``: a step a ``next``."""
+    """Let go of the game on the table, and load that called ``name``: a step a ``next``.
+
+    On a full heap nothing may come in between, and the scene follows after a fresh start.
+    """
     let_go(__name__)
     for _ in console.keeper.closing(now_ms):
         yield
+    is_roomy = not console.keeper.is_cramped
     console.keeper.let_go()
     console.close_menu()
     console.rest(now_ms)
     console.frame.memo = None
     forget_games()
     forget_scenes()
-    yield
+    if is_roomy:
+        yield
     gc.collect()
-    yield
+    if is_roomy:
+        yield
     name = module(name)
-    while load_one((_PACKAGE + "games." + name, _PACKAGE + "table.scenes." + name)):
+    load_one((_PACKAGE + "games." + name,))
+    yield
+    if is_roomy:
+        load_one((_PACKAGE + "table.scenes." + name,))
         yield
