@@ -7,18 +7,20 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from twelve import __version__
+
 from ..errors import CommandError
 from .image import function_names
 
 _CALL = re.compile(r'(File "twelve/)([\w/]+\.py)(", (?:line \d+, )?in )(\w+)')
 
 
-def readable(text: str) -> str:
+def readable(text: str, firmware: str | None) -> str:
     """Return ``text`` with what each function is called in our sources, and its name there behind.
 
-    Only a traceback of firmware of our own version can be read; anything else stays as it is.
+    Only a traceback of ``firmware`` of our own version can be read; anything else stays as it is.
     """
-    if not _CALL.search(text):
+    if not _is_ours(text, firmware):
         return text
     try:
         names = _names()
@@ -33,16 +35,20 @@ def readable(text: str) -> str:
     return _CALL.sub(spelt, text)
 
 
-def read(text: str, done: Callable[[str], None]) -> None:
-    """Call ``done`` with the readable ``text``: at once where there is no traceback in it.
+def read(text: str, firmware: str | None, done: Callable[[str], None]) -> None:
+    """Call ``done`` with the readable ``text``: at once where there is nothing to be read.
 
     Else from the running event loop, some seconds later.
     """
-    if not _CALL.search(text):
+    if not _is_ours(text, firmware):
         done(text)
         return
-    future = asyncio.get_running_loop().run_in_executor(None, readable, text)
+    future = asyncio.get_running_loop().run_in_executor(None, readable, text, firmware)
     future.add_done_callback(lambda found: done(found.result()))
+
+
+def _is_ours(text: str, firmware: str | None) -> bool:
+    return firmware == __version__ and _CALL.search(text) is not None
 
 
 @lru_cache(maxsize=1)

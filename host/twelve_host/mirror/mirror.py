@@ -167,7 +167,7 @@ class Mirror:
                 self.agreement.promised(message["commit"])
                 self._send('{"m":"rand","r":"%s"}' % secrets.token_hex(8))
         elif kind == "log" and type(message.get("text")) is str:
-            tracebacks.read(message["text"], self._says)
+            tracebacks.read(message["text"], self.known.firmware, self._says)
         else:
             try:
                 found = self._replica.receive(message, text, self._clock.ms())

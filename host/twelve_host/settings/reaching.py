@@ -116,7 +116,7 @@ class Plugged:
         told = Told()
         for message in asker.heard:
             if message["m"] == "log" and isinstance(message.get("text"), str):
-                told.note(tracebacks.readable(message["text"]))
+                told.note(tracebacks.readable(message["text"], self.table.get("fw")))
             elif message["m"] == "settings":
                 told.take(message)
         if not told.values:

@@ -99,7 +99,7 @@ class Reader:
 class Journal:
     """The games of one table on flash; the newest may still be going on.
 
-    ``space`` is what is remembered of the room on flash, (free, all) KB, None for nothing.
+    ``space`` is what is remembered of the room on flash, (free, all) KB; empty for nothing.
     """
 
     def __init__(self, files, table_id: str, space=None):
