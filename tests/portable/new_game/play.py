@@ -14,7 +14,7 @@ assert "hint" not in bench.console.menu.entries and "seats" not in bench.console
 while bench.console.menu.entry != "new game":
     bench.click()
 bench.hold()
-bench.run(40)
+bench.wait_for_start()
 assert bench.play.game is catalog.game("nim") and bench.console.cursor == "take 1"
 bench.click()
 assert bench.console.cursor == "take 2" and bench.console.frame.pixels[1] & 15 == 15

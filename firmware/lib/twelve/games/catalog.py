@@ -1,5 +1,7 @@
 """The catalogue: which games there are. A game's module is imported when it is first asked for."""
 
+import sys
+
 from ..base.compat import forget
 from ..base.errors import Refusal
 
@@ -48,8 +50,18 @@ def player(name: str) -> tuple:
     return _line(name)[6]
 
 
-def forget_games() -> None:
-    """Let go of the code of every game; one that is still at hand elsewhere stays alive."""
-    for name in _made:
-        forget(__name__[: __name__.rfind(".") + 1] + module(name))
+def others(name: str) -> bool:
+    """Return whether the code of another game than the one called ``name`` is loaded."""
+    package = __name__[: __name__.rfind(".") + 1]
+    return any([line[0] != name and package + line[1] in sys.modules for line in _GAMES])
+
+
+def forget_games(but: str) -> None:
+    """Let go of the code of every game ``but`` one; what is still at hand elsewhere stays alive."""
+    kept = _made.get(but)
+    for line in _GAMES:
+        if line[0] != but:
+            forget(__name__[: __name__.rfind(".") + 1] + line[1])
     _made.clear()
+    if kept is not None:
+        _made[but] = kept

@@ -5,7 +5,7 @@ Its code is in memory only while a game begins.
 
 from ..base.compat import IS_DEVICE_PYTHON, bytes_of, const, load_one
 from ..base.errors import Refusal
-from ..games.catalog import module
+from ..games.catalog import module, others
 from ..games.play import PERSON, check_count, from_request
 from .drawing import forget_idle
 from .keeper import check_names
@@ -15,10 +15,7 @@ _PACKAGE = __name__[: __name__.find(".") + 1]
 
 
 def _check(request: dict) -> None:
-    """Raise Refusal where ``request`` (a referee ``new``) can be no game here, whatever its code.
-
-    What is refused later may have let go of the game on the table already.
-    """
+    """Raise Refusal where ``request`` (a referee ``new``) can be no game, whichever it is of."""
     module(request.get("game"))
     if "players" in request:
         check_names(request["players"])
@@ -50,9 +47,7 @@ class Starter:
     def __init__(self, console, request: dict, now_ms: int, done):
         self._console = console
         _check(request)
-        play, name = console.keeper.play, request["game"]
-        loaded = play.game.name if play else console.choices.game
-        self._switched = IS_DEVICE_PYTHON and name != loaded
+        self._switched = IS_DEVICE_PYTHON and others(request["game"])
         if not self._switched:
             _check_whole(request, console.keeper.is_cramped)
         self._now_ms = now_ms
@@ -98,9 +93,11 @@ class Starter:
             if self._switched:
                 from .switch import switch
 
-                for _ in switch(console, request["game"], self._now_ms):
+                def check():
+                    _check_whole(request, keeper.is_cramped)
+
+                for _ in switch(console, request, self._now_ms, check):
                     yield
-                _check_whole(request, keeper.is_cramped)
             commit = keeper.draw_secret()
             yield
             console.identity.save()
