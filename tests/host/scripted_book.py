@@ -23,6 +23,9 @@ class Book:
     def numbers(self) -> list[int]:
         return sorted(self.games)
 
+    def look(self) -> bool:
+        return False
+
     def uid(self, number: int) -> str:
         return f"{self.table_id}-{number}"
 

@@ -116,7 +116,7 @@ class LineHost:
 def journal(flash: Path) -> Stored:
     """Return what is in the journal on ``flash``. ValueError where a file does not end whole."""
     found: Stored = {}
-    for path in sorted((flash / "games").glob("*.rec")):
+    for path in sorted((flash / "games").rglob("*.rec")):
         data, at, chain = path.read_bytes(), 0, START
         records = []
         while at < len(data):

@@ -2,6 +2,7 @@
 
 from twelve.base.compat import IS_DEVICE_PYTHON
 from twelve.ports import contract
+from twelve.table.careful import add_name
 from twelve.table.loop import Table
 
 
@@ -35,8 +36,10 @@ class MemoryFiles:
         return self.space_kb
 
     def names(self, folder: str) -> list:
-        start = folder + "/"
-        return [path[len(start) :] for path in self.content if path.startswith(start)]
+        names = []
+        for path in self.content:
+            add_name(names, folder, path)
+        return names
 
     def size(self, path: str) -> int:
         return len(self.content.get(path, b""))
@@ -67,6 +70,13 @@ class MemoryFiles:
 
     def tidy(self, leave=False) -> bool:
         return False
+
+    def make(self, folder: str) -> bool:
+        return False
+
+    def clear(self, folder: str) -> None:
+        for path in [path for path in self.content if path.startswith(folder + "/")]:
+            self.remove(path)
 
     def cut(self, path: str, size: int) -> None:
         self.write(path, self.content[path][:size])

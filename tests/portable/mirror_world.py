@@ -22,6 +22,7 @@ class Journal:
         self.games = {}
         self.current = 0
         self.acknowledged_to = 0
+        self.hidden = 0  # up to this one they are yet to be looked for
 
     def begin(self):
         self.current += 1
@@ -34,7 +35,12 @@ class Journal:
         texts.append(record_text(fields, chain))
 
     def numbers(self) -> list:
-        return sorted(self.games)
+        return [number for number in sorted(self.games) if number > self.hidden]
+
+    def look(self) -> bool:
+        found = self.hidden > 0
+        self.hidden = max(0, self.hidden - 2)
+        return found
 
     def uid(self, number: int) -> str:
         return "%s-%d" % (self.table, number)
@@ -198,6 +204,7 @@ class World:
     def start_table(self) -> None:
         """Switch the table on, after a power cut perhaps; its journal stays."""
         self.session = Session(False, self._greeting, self.now_ms)
+        self.journal.hidden = max(0, self.journal.current - 1)
         self.source = Source(self.journal)
 
     def _table_step(self) -> None:

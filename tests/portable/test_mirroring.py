@@ -12,6 +12,7 @@ def _filled(seed, shape, games=3, records=20):
         world.journal.begin()
         for i in range(records):
             world.journal.append("word %d" % i)
+    world.journal.hidden = games - 1
     return world
 
 
@@ -21,6 +22,15 @@ def test_everything_that_is_there_arrives_over_any_line():
         took_ms = world.settle(limit_ms)
         assert world.replica.duplicates == 0
         assert took_ms < limit_ms // 2 or shape != WHOLE, took_ms
+
+
+def test_games_that_are_looked_for_later_arrive_newest_first():
+    world = _filled(b"older", WHOLE, 9, 3)
+    while world.journal.uid(1) not in world.store:
+        assert world.now_ms < 8000
+        world.run(5)
+    assert len(world.store) == 9
+    world.settle(2000)
 
 
 def test_a_long_game_goes_on_however_often_the_host_asks_on_the_way_to_its_end():

@@ -8,21 +8,29 @@ def _journal(games: int, kb_a_game: int, all_kb: int):
     """Return (journal, files) with ``games`` games on a flash of ``all_kb``."""
     files = MemoryFiles()
     for number in range(1, games + 1):
-        files.content["games/%06d.rec" % number] = b"x"
+        files.content["games/%d/%06d.rec" % (number >> 3, number)] = b"x"
 
     def space():
         used = len([path for path in files.content if path.endswith(".rec")]) * kb_a_game
         return max(0, all_kb - used), all_kb
 
     files.space = space
-    return Journal(files, "ab"), files
+    journal = Journal(files, "ab")
+    while journal.look():
+        pass
+    return journal, files
+
+
+def _make_room(journal) -> str:
+    """Return what is said about it."""
+    return "".join(list(journal.make_room()))
 
 
 def test_nothing_goes_while_there_is_room():
     journal, files = _journal(100, 4, 1000)
     for number in range(1, 100):
         journal.acknowledged(number)
-    assert journal.make_room() == "" and len(journal.numbers()) == 100
+    assert _make_room(journal) == "" and len(journal.numbers()) == 100
     assert journal.space == (600, 1000)
 
 
@@ -32,9 +40,9 @@ def test_acknowledged_games_go_first_oldest_first():
         journal.acknowledged(number)
     journal.note_acknowledged()
     for _ in range(2):
-        assert journal.make_room() == ""
+        assert _make_room(journal) == ""
         assert [n for n in range(1, 101) if n not in journal.numbers()] == [50, 51, 52, 99]
-    assert "games/000050.rec" not in files.content and "games/000049.rec" in files.content
+    assert "games/6/000050.rec" not in files.content and "games/6/000049.rec" in files.content
 
 
 def test_what_was_acknowledged_is_known_after_a_restart():
@@ -44,24 +52,36 @@ def test_what_was_acknowledged_is_known_after_a_restart():
     journal.note_acknowledged()
     files.space = lambda: (20, 1000)
     again = Journal(files, "ab")
-    again.make_room()
+    _make_room(again)
     assert [n for n in range(1, 101) if n not in again.numbers()] == [7, 8, 9, 30]
 
 
 def test_without_any_room_the_oldest_game_goes_and_it_is_said():
     journal, files = _journal(100, 4, 405)
-    assert "game 1 made room" in journal.make_room()
+    assert "game 1 made room" in _make_room(journal)
     assert journal.numbers()[0] == 2 and journal.current == 100
     files.content["games/acked.json"] = b"garbage"
     files.space = lambda: (1, 405)
-    assert "game 2 made room" in journal.make_room()
+    assert "game 2 made room" in _make_room(journal)
+
+
+def test_a_folder_goes_with_the_last_game_in_it():
+    journal, files = _journal(17, 4, 1000)
+    files.content["games/0/mark"] = b""
+    for number in range(1, 8):
+        assert files.names("games/0"), number
+        journal.remove(number)
+    assert sorted(files.names("games")) == ["1", "2"]
+    files.content["games/7/mark"] = b""  # a power cut has left it
+    journal.remove(8)
+    assert sorted(files.names("games")) == ["1", "2"]
 
 
 def test_the_game_on_the_table_is_never_removed():
     journal, files = _journal(1, 400, 405)
     journal.acknowledged(1)
     journal.note_acknowledged()
-    journal.make_room()
+    _make_room(journal)
     assert journal.numbers() == [1]
 
 
@@ -90,6 +110,7 @@ def test_a_hundred_games_of_two_fit_a_pico():
             roll_on = len(legal) == 2 and console.keeper.next_n % 3
             console.act(legal[0] if roll_on else legal[-1], bench.port.now_ms)
         sizes.append(console.journal.offset())
-    # 1408 KB of flash, less 200 of firmware and the room that is kept, in blocks of 4 KB.
+    # 1408 KB of flash, less 200 of firmware and the room that is kept, in blocks of 4 KB; two
+    # for every folder of eight games.
     blocks = sum([(size + 4095) // 4096 for size in sizes])
-    assert 100 * blocks * 4 <= (1408 - 200 - 48) * len(sizes), sizes
+    assert 100 * blocks * 4 <= (1408 - 200 - 48 - 13 * 8) * len(sizes), sizes

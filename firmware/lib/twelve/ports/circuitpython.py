@@ -37,11 +37,14 @@ class _Files(Files):
     the most. So a replaced file's room, called ``.new``, is that of the next one.
     """
 
+    def put(self, path: str, data: bytes) -> None:
+        """Replace the file the short way: a power cut may leave a part of either."""
+        with self._open(path, "r+b" if 0 < self.size(path) <= len(data) else "wb") as f:
+            f.write(data)
+
     def write(self, path: str, data: bytes) -> None:
         """Replace the file; a power cut leaves the old one or the new one."""
-        room = self.size(path + ".new")
-        with self._open(path + ".new", "r+b" if 0 < room <= len(data) else "wb") as f:
-            f.write(data)
+        self.put(path + ".new", data)
         self._exchange(path, True)
 
     def remove(self, path: str) -> None:

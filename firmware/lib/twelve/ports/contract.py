@@ -2,7 +2,8 @@
 
 ``files``            names(folder), read(path) -> bytes or None, read_at(path, offset, size),
                      size(path), append(path, data), write(path, data), put(path, data),
-                     cut(path, size), remove(path), space() -> (free, all) KB, tidy(leave) ->
+                     cut(path, size), remove(path), make(folder) -> whether it was missing,
+                     clear(folder): remove it, space() -> (free, all) KB, tidy(leave) ->
                      whether it did one thing that would soon be due, or is where all goes on to
                      another file (``leave``). Each change is on flash when the call returns;
                      a power cut leaves the old or the new, of put() perhaps nothing. OSError

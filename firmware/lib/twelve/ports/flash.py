@@ -17,6 +17,7 @@ class Files:
     def __init__(self, root: str = "", replaces: bool = False):
         self._root = root
         self._replaces = replaces
+        self._filled = []  # files that are known to have something: asking takes a Pico 5 ms
 
     def names(self, folder: str) -> list:
         """Return the names in ``folder``; [] where there is no such folder."""
@@ -67,11 +68,24 @@ class Files:
         try:
             return open(self._root + path, mode)
         except OSError:
-            folder = _parent(path)
-            if not folder or self._there(folder):
+            if not self.make(_parent(path)):
                 raise
-            os.mkdir(self._root + folder)
             return open(self._root + path, mode)
+
+    def make(self, folder: str) -> bool:
+        """Make a folder, and those above it; return whether it was missing."""
+        if not folder or self._there(folder):
+            return False
+        self.make(_parent(folder))
+        os.mkdir(self._root + folder)
+        return True
+
+    def clear(self, folder: str) -> None:
+        """Remove a folder, and whatever files are left in it."""
+        if self._there(folder):
+            for name in os.listdir(self._root + folder):
+                os.remove(self._root + folder + "/" + name)
+            os.rmdir(self._root + folder)
 
     def put(self, path: str, data: bytes) -> None:
         """Replace the file the short way: a power cut may leave nothing of it."""
@@ -83,12 +97,15 @@ class Files:
 
         A power cut leaves the old one or the new one.
         """
-        if self._replaces and self.size(path):  # a new one would be empty for a while
+        is_filled = self._replaces and (path in self._filled or self.size(path) > 0)
+        if is_filled:  # a new one would be empty for a while
             self.put(path, data)
-            return
-        with self._open(path + ".new", "wb") as f:
-            f.write(data)
-        self._renew(path)
+        else:
+            with self._open(path + ".new", "wb") as f:
+                f.write(data)
+            self._renew(path)
+        if self._replaces and path not in self._filled:
+            self._filled.append(path)
 
     def cut(self, path: str, size: int) -> None:
         """Keep only the first ``size`` bytes of a file."""
@@ -115,6 +132,8 @@ class Files:
 
     def remove(self, path: str) -> None:
         """Remove a file."""
+        if path in self._filled:
+            self._filled.remove(path)
         if self._there(path + ".old"):
             os.remove(self._root + path + ".old")
         os.remove(self._root + path)

@@ -53,8 +53,9 @@ class _Stream:
 class Source:
     """What the table's end of the line sends of its journal.
 
-    ``journal`` offers numbers(), uid(number), number(uid), last(number) -> (n, chain) or None,
-    reader(number), current (number of the newest game or 0) and acknowledged(number).
+    ``journal`` offers numbers(), look() -> whether numbers() may have more now, older ones,
+    uid(number), number(uid), last(number) -> (n, chain) or None, reader(number), current (number
+    of the newest game or 0) and acknowledged(number).
     """
 
     def __init__(self, journal):
@@ -64,6 +65,7 @@ class Source:
     def start(self) -> None:
         """Begin anew, as at every hello: the newest game first, then back in time."""
         self._offers = list(self._journal.numbers())  # ascending; taken from the end
+        self._oldest = self._offers[0] if self._offers else 0  # older ones follow later
         self._live = self._back = None
         self._newest = self._journal.current
         self._asked = 0  # the game whose "have", or last "stored", is waited for
@@ -132,12 +134,20 @@ class Source:
             self._offer_last(self._asked)  # after the others: one game holds up none
         while self._offers and self._offers[-1] not in self._journal.numbers():
             self._offers.pop()  # it has made room for another
-        if not self._offers:
+        if not self._offers and not self._find_older():
             return None
         self._asked = self._offers.pop()
         self._asked_ms = now_ms
         self._last = 1 << 29
         return '{"m":"offer","g":%s}' % quote(self._journal.uid(self._asked))
+
+    def _find_older(self) -> bool:
+        self._journal.look()
+        numbers = self._journal.numbers()
+        if numbers and numbers[0] < self._oldest:
+            self._offers = [number for number in numbers if number < self._oldest]
+            self._oldest = numbers[0]
+        return len(self._offers) > 0
 
     def _offer_last(self, number: int) -> None:
         if number not in self._offers:

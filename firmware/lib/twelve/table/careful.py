@@ -1,6 +1,14 @@
 """The port's files until flash refuses a change; from then on tail.py, where play goes on."""
 
 
+def add_name(names: list, folder: str, path: str) -> None:
+    """Add to the ``names`` in ``folder`` the one that leads to ``path``, where that is below it."""
+    if path.startswith(folder + "/"):
+        name = path[len(folder) + 1 :].partition("/")[0]
+        if name not in names:
+            names.append(name)
+
+
 class Careful:
     """Files by the contract of ports/contract.py. ``notice`` is set once when flash refuses.
 

@@ -1,9 +1,12 @@
 """The flash journal: every game of this table as one append-only file of packed records.
 
-Source: the record's description (record/README.md). ``files`` is the port's file system:
-names(folder), read_at(path, offset, size), size(path), append(path, data), cut(path, size),
-remove(path), space(); each change is on flash when the call returns, and OSError says that it is
-not.
+Source: the record's description (record/README.md). Eight games share a folder, since a file
+system takes the longer the fuller a folder is: on a Pico's LittleFS a change among a hundred
+games takes up to 0.2 s, and a list of them 0.15 s.
+
+``files`` is the port's file system: names(folder), read_at(path, offset, size), size(path),
+append(path, data), cut(path, size), remove(path), clear(folder), space(); each change is on flash
+when the call returns, and OSError says that it is not.
 """
 
 from ..base.compat import const, let_go
@@ -15,23 +18,25 @@ _FOLDER = "games"
 _CHUNK = const(256)  # holds most frames, and several actions
 _BIG_CHUNK = const(1024)  # holds any one frame
 _ENDS = const(8)  # games whose last record is known without reading them
+_SHELF = const(3)  # game N is in folder N >> 3
+_FLAT = const(-1)  # the games that earlier firmware kept side by side
 
 
 ROOM_KB = const(48)  # free flash that is looked for before a game begins: a long one, twice
 
 
-def _path(number: int) -> str:
-    return "%s/%06d.rec" % (_FOLDER, number)
+def _games(names: list) -> list:
+    return [int(name[:-4]) for name in names if name.endswith(".rec") and name[:-4].isdigit()]
 
 
 class Reader:
     """Reads the records of one game in order; :attr:`n` and :attr:`chain` are of the last one."""
 
-    def __init__(self, files, number: int, journal=None):
-        self._files = files
-        self._path = _path(number)
+    def __init__(self, journal, number: int):
+        self._files = journal.files
+        self._path = journal.path(number)
         self._number = number
-        self._journal = journal  # that appends to the game, where one does
+        self._journal = journal
         self.rewind()
 
     def rewind(self) -> None:
@@ -72,7 +77,7 @@ class Reader:
     def next(self):
         """Return the next record's text, or None at the present end."""
         journal = self._journal
-        if journal is not None and journal.current == self._number:
+        if journal.current == self._number:
             if self.n == journal.n:
                 return None
             if self.n + 1 == journal.n and journal.newest:
@@ -106,12 +111,15 @@ class Journal:
         self.files = files
         self._id = table_id
         self._ends = {}  # number -> (n, chain) of games that were read to their end
-        numbers = []
-        for name in files.names(_FOLDER):
-            if name.endswith(".rec") and name[:-4].isdigit():
-                numbers.append(int(name[:-4]))
-        numbers.sort()
-        self._numbers = numbers
+        names = files.names(_FOLDER)
+        self._numbers = []  # games that are known, ascending
+        self._folders = sorted([int(name) for name in names if name.isdigit()])  # yet to look into
+        self._flat = max(_games(names) + [0])  # up to this one they are side by side
+        if self._flat:
+            self._folders.insert(0, _FLAT)
+        while self.look() and not self._numbers:
+            pass
+        numbers = self._numbers
         self._acknowledged = []  # games that a host has, since they were last noted
         self.space = space or files.space()  # asking takes a Pico 12 ms, so seldom
         self.current = numbers[-1] if numbers else 0
@@ -121,8 +129,24 @@ class Journal:
 
     # -- what the mirror asks ------------------------------------------------------------------
     def numbers(self) -> list:
-        """Return the numbers of the games on flash, ascending."""
+        """Return the numbers of the games on flash, ascending: those that are known so far."""
         return self._numbers
+
+    def look(self) -> bool:
+        """Look into one more folder, the newest first; return whether there was one."""
+        if not self._folders:
+            return False
+        folder = self._folders[-1]
+        path = _FOLDER if folder == _FLAT else "%s/%d" % (_FOLDER, folder)
+        self._numbers = sorted(_games(self.files.names(path))) + self._numbers
+        self._folders.pop()
+        return True
+
+    def path(self, number: int, kind: str = "rec") -> str:
+        """Return where a game is kept."""
+        if number <= self._flat:
+            return "%s/%06d.%s" % (_FOLDER, number, kind)
+        return "%s/%d/%06d.%s" % (_FOLDER, number >> _SHELF, number, kind)
 
     def uid(self, number: int) -> str:
         """Return the id of game ``number``, which no other game anywhere has."""
@@ -131,9 +155,13 @@ class Journal:
     def number(self, uid: str):
         """Return the number of the game with this id, None when it is not on this table."""
         head, _, tail = uid.partition("-")
-        if head != self._id or not tail.isdigit() or int(tail) not in self._numbers:
+        if head != self._id or not tail.isdigit():
             return None
-        return int(tail)
+        number = int(tail)
+        known = number in self._numbers
+        if not known and self._numbers and number < self._numbers[0]:  # not looked into yet
+            known = self.files.size(self.path(number)) > 0
+        return number if known else None
 
     def last(self, number: int):
         """Return (n, chain) of the last record of a game, None when it has not been read yet."""
@@ -143,7 +171,7 @@ class Journal:
 
     def reader(self, number: int) -> Reader:
         """Return a reader of game ``number`` from its first record on."""
-        return Reader(self.files, number, self)
+        return Reader(self, number)
 
     def acknowledged(self, number: int) -> None:
         """Note that a host has all of game ``number``."""
@@ -157,12 +185,13 @@ class Journal:
             self._room().note(self.files, self._acknowledged)
             self._acknowledged = []
 
-    def make_room(self) -> str:
-        """Remove old games where flash is nearly full; return a notice, "" for none."""
+    def make_room(self):
+        """Remove old games where flash is nearly full: a step, and a notice or "", a ``next``."""
         self.space = free, size = self.files.space()
-        if not size or free >= ROOM_KB:
-            return ""
-        return self._room().make_room(self, self.files)
+        yield ""
+        if size and free < ROOM_KB:
+            for notice in self._room().make_room(self, self.files):
+                yield notice
 
     def _room(self):
         name = __name__[: __name__.rfind(".")] + ".room"
@@ -171,10 +200,17 @@ class Journal:
         return module
 
     def remove(self, number: int) -> None:
-        """Remove a game that is not the current one."""
-        self.files.remove(_path(number))
+        """Remove a game that is not the current one, and folders that hold none any more.
+
+        All have been looked into before.
+        """
+        self.files.remove(self.path(number))
         self._numbers.remove(number)
         self._ends.pop(number, None)
+        kept = [n >> _SHELF for n in self._numbers if n > self._flat]
+        for name in self.files.names(_FOLDER):
+            if name.isdigit() and int(name) not in kept:
+                self.files.clear(_FOLDER + "/" + name)
 
     # -- what the console does -----------------------------------------------------------------
     def resume(self):
@@ -184,13 +220,13 @@ class Journal:
         """
         if not self.current:
             return
-        reader = self._resuming = Reader(self.files, self.current)
+        reader = self._resuming = Reader(self, self.current)
         while True:
             record = reader.next_fields()
             if record is None:
                 break
             yield record
-        path = _path(self.current)
+        path = self.path(self.current)
         if self.files.size(path) > reader.offset:
             self.files.cut(path, reader.offset)
         self.n, self.chain = reader.n, reader.chain
@@ -201,11 +237,11 @@ class Journal:
 
     def offset(self) -> int:
         """Return the bytes of the current game on flash."""
-        return self.files.size(_path(self.current))
+        return self.files.size(self.path(self.current))
 
     def snapshot_path(self) -> str:
         """Return where the snapshot of the current game is kept (snapshot.py)."""
-        return "%s/%06d.now" % (_FOLDER, self.current)
+        return self.path(self.current, "now")
 
     def begin(self, number: int) -> None:
         """Make game ``number`` the current one; its records follow."""
@@ -232,7 +268,7 @@ class Journal:
             raise ValueError("a record of more than %d bytes" % MAX_TEXT)
         frame = pack(record)
         newest = text, len(frame)
-        self.files.append(_path(self.current), frame)
+        self.files.append(self.path(self.current), frame)
         # It is on flash: from here on nothing may need memory, which may have run out.
         self.newest = newest
         self.n += 1

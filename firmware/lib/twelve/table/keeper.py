@@ -127,18 +127,21 @@ class Keeper:
         return True
 
     def measure(self) -> bool:
-        """Ask flash once how much room it has, at a quiet moment; return whether it was asked."""
+        """Ask flash once how much room it has, at a quiet moment; return whether that was now."""
         if self._measured:
             return False
         self._measured = True
-        self._identity.space = self._journal.space = self._journal.files.space()
+        if self._identity.space:
+            self._identity.space = self._journal.space = self._journal.files.space()
+        else:  # it was asked at the start; the next one, perhaps in the middle of a game, need not
+            self._identity.space = self._journal.space
+            self._identity.save()
         return True
 
     # -- a new game --------------------------------------------------------------------------
     def draw_secret(self) -> str:
         """Draw the next game's secret, put it on flash; return its commitment (hex)."""
-        numbers = self._journal.numbers()
-        self._number, self._next_secret = self._identity.new_game(numbers[-1] if numbers else 0)
+        self._number, self._next_secret = self._identity.new_game(self._journal.current)
         return hex_of(sha256(self._next_secret))
 
     def start(self, request: dict, share: bytes, now_ms: int):
@@ -158,9 +161,11 @@ class Keeper:
         game = play.game
         self._journal.note_acknowledged()
         yield
-        self.notice = self._journal.make_room()
+        self.notice = ""
+        for notice in self._journal.make_room():
+            self.notice = self.notice or notice
+            yield
         self._identity.space = self._journal.space
-        yield
         self._freezing = None  # of the game before
         self._journal.begin(self._number)
         pairs = [

@@ -8,7 +8,7 @@ from .journal import ROOM_KB
 
 _ACKED = "games/acked.json"
 _LEAST_KB = const(12)  # below this even games go that no host has
-_AT_ONCE = const(4)  # games removed at once: bounds the time of one pass of the loop
+_AT_ONCE = const(4)  # games removed at once: bounds the time until the next one begins
 
 
 def _read(files) -> list:
@@ -37,11 +37,13 @@ def note(files, acknowledged: list) -> None:
     files.write(_ACKED, value(runs).encode())
 
 
-def make_room(journal, files) -> str:
-    """Remove old games where flash is nearly full; return a notice, "" for none.
+def make_room(journal, files):
+    """Remove old games from flash that is nearly full: a step, and a notice or "", a ``next``.
 
     Those go first that a host has.
     """
+    while journal.look():
+        yield ""
     runs = _read(files)
     for _ in range(_AT_ONCE):
         free, size = journal.space
@@ -53,8 +55,10 @@ def make_room(journal, files) -> str:
             journal.remove(known[0])
         elif old and free < _LEAST_KB:
             journal.remove(old[0])
-            return "flash is full: game %d made room for the next" % old[0]
+            yield "flash is full: game %d made room for the next" % old[0]
+            break
         else:
             break
+        yield ""
         journal.space = files.space()
-    return ""
+        yield ""

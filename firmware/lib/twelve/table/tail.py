@@ -6,6 +6,7 @@ the tail over a restart.
 """
 
 from ..base.compat import const
+from .careful import add_name
 
 _LIMIT = const(6144)  # bytes that are kept
 _WHOLE = const(-1)  # the tail is the whole file
@@ -22,7 +23,10 @@ class Tail:
         self._kept = []  # [path, bytes of it that are on flash or _WHOLE, the bytes after them]
         if memory is not None:
             self._load(memory.get())
-        self.space = files.space
+
+    def __getattr__(self, name: str):
+        # What is not kept here: as the files do it.
+        return getattr(self._files, name)
 
     def why(self, error: OSError) -> str:
         """Return the notice for people: what is the matter, and what is done about it."""
@@ -36,8 +40,7 @@ class Tail:
         """Return the names in ``folder``."""
         names = self._files.names(folder)
         for path, _, _ in self._kept:
-            if path.startswith(folder + "/") and path[len(folder) + 1 :] not in names:
-                names.append(path[len(folder) + 1 :])
+            add_name(names, folder, path)
         return names
 
     def size(self, path: str) -> int:
