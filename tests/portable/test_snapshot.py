@@ -91,7 +91,7 @@ def test_the_snapshot_goes_with_its_game():
 
 
 def test_a_snapshot_that_is_being_made_is_of_its_own_game():
-    for steps in range(1, 4):
+    for steps in range(1, 5):
         bench = _played(REQUESTS[0], 40)
         console, files = bench.console, bench.port.files
         console.keeper._snapshot_n = -100
@@ -108,4 +108,4 @@ def test_a_snapshot_that_is_being_made_is_of_its_own_game():
             pass
         bench.console.undo(bench.port.now_ms)
         assert _facts(Bench(MemoryFiles(files.content))) == _facts(bench), steps
-        assert _snapshots(files) == ["games/000002.now"]
+        assert _snapshots(files) == ["games/0/000002.now"]

@@ -8,15 +8,46 @@ files have a folder to themselves: the fuller a folder, the longer it takes to c
 """
 
 from ..base.compat import const, crc32
+from .careful import add_name
 
 _SLOTS = ("ends/0", "ends/1")  # in turn: a power cut leaves the one before
 _EARLIER = ("games/end.0", "games/end.1")  # where firmware kept them once
 _FOLDER = "games/"
-_MARK = "games/mark"  # an empty file: writing it renews the folder's log when that is full
+_MARK = "/mark"  # an empty file: writing it renews the folder's log when that is full
 _MOST = const(320)  # bytes that gather
 _ERASED_MS = const(25)  # that a change takes when a sector is erased
-_SOON = const(8)  # changes after which a folder's log may be full
-_NEVER = const(40)  # and after which it is none of LittleFS
+_INLINE = const(512)  # bytes up to which a file lies in its folder's log
+_SPAN = const(8)  # pages that a log takes for sure before it is full, and copied
+_LONGEST = const(14)  # and at most
+_MARGIN = const(3)  # that many before, room is made for what may come next
+_NEVER = const(60)  # pages after which it is none of LittleFS
+
+
+def _pages(size: int) -> int:
+    """Return the pages of 256 bytes that a change takes in a log; it begins a new one."""
+    return 1 if size > _INLINE else (size + 276) >> 8
+
+
+class _Log:
+    """How full a folder's log is, as far as can be known from how long changes take."""
+
+    def __init__(self):
+        self._used = 0  # pages, since a sector was erased for it
+        self._span = _SPAN  # pages between two such, the last time
+        self._known = False  # whether it has been seen to be renewed
+
+    def wrote(self, pages: int, erased: bool = False) -> None:
+        """Hear of a change, and of whether a sector was erased for it."""
+        if not erased:
+            self._used += pages
+            return
+        if self._known:
+            self._span = min(max(self._used, _MARGIN), _LONGEST)
+        self._used, self._known = 0, True
+
+    def is_due(self) -> bool:
+        """Return whether it had better be renewed now than with the next change."""
+        return self._span - _MARGIN <= self._used < _NEVER
 
 
 class Gathering:
@@ -28,8 +59,8 @@ class Gathering:
     def __init__(self, files, ticks_ms):
         self._files = files
         self._ticks_ms = ticks_ms
-        self._changes = 0  # of the slots, since a sector was erased for one
-        self._others = 0  # of the games' folder, likewise
+        self._slots = _Log()
+        self._games = _Log()  # the folder of the game
         self._path = ""  # the file whose end this is
         self._at = 0  # its own bytes
         self._end = b""  # those that follow
@@ -71,7 +102,7 @@ class Gathering:
         # It is on flash: from here on nothing may need memory, which may have run out.
         self._turn, self._path = turn, path
         self._at, self._end = at, end
-        self._changes = 0 if erased else self._changes + 1
+        self._slots.wrote(_pages(len(body)), erased)
 
     def _put(self, path: str, data: bytes) -> bool:
         """Write a small file; return whether a sector was erased for it."""
@@ -84,7 +115,7 @@ class Gathering:
         data = self._end + more
         if data:
             at = self._at + len(data)
-            self._others += 1
+            self._games.wrote(_pages(at))
             if self._is_torn and self._files.size(self._path) > self._at:
                 self._files.cut(self._path, self._at)
             self._is_torn = True
@@ -97,17 +128,19 @@ class Gathering:
 
         ``leave``: all that gathers goes on now, since another file is about to come.
         """
-        if not self._turn or _SOON <= self._changes < _NEVER:
+        if not self._turn or self._slots.is_due():
             # The folder is new, or it is its log's turn: better now than with the next record.
             self._keep(self._path, self._at, self._end)
-        elif _SOON <= self._others < _NEVER:
-            self._others = 0 if self._put(_MARK, b"") else self._others + 1
+        elif self._path and self._games.is_due():
+            self._games.wrote(1, self._put(self._folder() + _MARK, b""))
         elif not (self._end if leave else 2 * len(self._end) > _MOST):
             return False
         elif not self._at and not self._is_torn and not self._files.size(self._path):
-            self._files.append(self._path, b"")  # making a file may erase a sector, too
-            self._others += 1
-            self._is_torn = True
+            # Making a folder or a file may erase a sector, too.
+            if not self._files.make(_FOLDER[:-1]) and not self._files.make(self._folder()):
+                self._files.append(self._path, b"")
+                self._games.wrote(1)
+                self._is_torn = True
         else:
             self._settle()
         return True
@@ -116,10 +149,12 @@ class Gathering:
     def names(self, folder: str) -> list:
         """Return the names in ``folder``; [] where there is no such folder."""
         names = self._files.names(folder)
-        name = self._path[len(_FOLDER) :]
-        if self._end and folder + "/" == _FOLDER and name not in names:
-            names.append(name)
+        if self._end:
+            add_name(names, folder, self._path)
         return names
+
+    def _folder(self) -> str:
+        return self._path[: self._path.rfind("/")]
 
     def size(self, path: str) -> int:
         """Return the bytes of a file; 0 where there is none."""
@@ -144,7 +179,10 @@ class Gathering:
             return
         if path != self._path:
             self._settle()
+            before = self._folder()
             self._path, self._at, self._end = path, self._files.size(path), b""
+            if self._folder() != before:
+                self._games = _Log()
         if len(self._end) + len(data) > _MOST:
             self._settle(data)  # one sector to erase, not two
         else:
@@ -152,8 +190,18 @@ class Gathering:
 
     def write(self, path: str, data: bytes) -> None:
         """Replace a file, which is none whose end gathers."""
-        self._others += 2 * path.startswith(_FOLDER)  # a new one takes three changes, else one
+        self._note_beside(path, 3 * _pages(len(data)))  # made, filled and renamed
         self._files.write(path, data)
+
+    def put(self, path: str, data: bytes) -> None:
+        """Replace a file the short way; it is none whose end gathers."""
+        self._note_beside(path, _pages(len(data)))
+        self._files.put(path, data)
+
+    def _note_beside(self, path: str, pages: int) -> None:
+        """Note a change to a file in the folder of the game."""
+        if path.startswith(self._folder() + "/"):
+            self._games.wrote(pages)
 
     def cut(self, path: str, size: int) -> None:
         """Keep only the first ``size`` bytes of a file."""
@@ -168,5 +216,5 @@ class Gathering:
         if gathered:
             self._keep("", 0, b"")
         if not gathered or self._files.size(path):
-            self._others += 1
+            self._note_beside(path, 1)
             self._files.remove(path)

@@ -7,7 +7,7 @@ actions (games/history.py); anything odd about it means that it is not there.
 import json
 
 from ..base.compat import bytes_of, crc32, hex_of
-from ..base.text import Fields
+from ..base.text import Fields, value
 
 _CHECKPOINTS = -3  # the last ones: taking back is slow only from far behind
 
@@ -30,15 +30,20 @@ def _again(item):
     return item
 
 
-def _freeze(play, uid: str, n: int, chain: str, offset: int) -> bytes:
-    """Return the snapshot of ``play`` after record ``n``, which ends at ``offset`` on flash.
+def _checkpoints(play) -> str:
+    """Return the last checkpoints of ``play`` as JSON.
 
     ValueError where the history does not reach back to the first state.
     """
-    codes, spacing, checkpoints, wide = play.history.parts()
+    codes, _, checkpoints, _ = play.history.parts()
     if codes is None:
         raise ValueError("the history does not go back to the beginning")
-    checkpoints = [(at, _plain(state), place) for at, state, place in checkpoints[_CHECKPOINTS:]]
+    return value([(at, _plain(state), place) for at, state, place in checkpoints[_CHECKPOINTS:]])
+
+
+def _freeze(play, uid: str, n: int, chain: str, offset: int, checkpoints: str) -> bytes:
+    """Return the snapshot of ``play`` after record ``n``, which ends at ``offset`` on flash."""
+    codes, spacing, _, wide = play.history.parts()
     head = Fields(
         (
             ("uid", uid),
@@ -52,11 +57,10 @@ def _freeze(play, uid: str, n: int, chain: str, offset: int) -> bytes:
             ("position", play.stream.position),
             ("state", _plain(play.state)),
             ("spacing", spacing),
-            ("checkpoints", checkpoints),
             ("wide", [(at, _plain(chance)) for at, chance in wide.items()]),
         )
     ).text()
-    body = head.encode() + b"\n" + codes
+    body = (head[:-1] + ',"checkpoints":' + checkpoints + "}\n").encode() + codes
     return b"%08x" % crc32(body) + body
 
 
@@ -110,11 +114,16 @@ def resume(journal, play) -> int:
 
 
 def keep(journal, play):
-    """Keep a snapshot of ``play``, a step a ``next``: what takes long, then what flash takes.
+    """Keep a snapshot of ``play``, a step a ``next``: two that take long, then what flash takes.
 
     Raises OSError where flash refuses, ValueError where none can be.
     """
     uid = journal.uid(journal.current)
-    data = _freeze(play, uid, journal.n, journal.chain, journal.offset())
+    n = -1
+    while n != journal.n:  # until nothing has happened in between
+        n = journal.n
+        checkpoints = _checkpoints(play)
+        yield
+    data = _freeze(play, uid, n, journal.chain, journal.offset(), checkpoints)
     yield
-    journal.files.write(journal.snapshot_path(), data)
+    journal.files.put(journal.snapshot_path(), data)  # the short way: it only spares time
