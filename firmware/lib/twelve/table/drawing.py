@@ -13,7 +13,8 @@ _HOLDS = {
     "back": ("games.offers", "table.menu"),
     "new game": ("table.starter",),
 }
-_foreseen = []  # names of what has been loaded for a hold
+_BEGIN = ("table.deeds", "table.starter")  # what any press needs while no game goes on
+_foreseen = []  # names of what has been loaded for a press
 _CODE_MS = const(6000)  # how long the number of a fault is shown
 
 
@@ -68,16 +69,21 @@ def draw(console, now_ms: int) -> None:
 
 
 def foresee(console, now_ms: int) -> bool:
-    """Load a part of the code that a hold which is on its way will need; return whether one.
+    """Load a part of the code that a press which is on its way will need; return whether one.
 
     Each takes 10 to 25 ms on a Pico, and all are needed at once when it is over.
     """
     button, menu = console.button, console.menu
-    # A hold in the menu, or a long one that opens it.
-    due_ms = button.hold_ms if menu else button.hold_ms + button.long_ms
-    if 2 * button.pressed_ms(now_ms) < due_ms or console.keeper.is_cramped:
+    pressed_ms = button.pressed_ms(now_ms)
+    if pressed_ms < 0 or console.keeper.is_cramped:
         return False
-    names = _HOLDS.get(menu.entry, ()) if menu else _MENU
+    # A hold in the menu, or a long one that opens it.
+    if 2 * pressed_ms >= (button.hold_ms if menu else button.hold_ms + button.long_ms):
+        names = _HOLDS.get(menu.entry, ()) if menu else _MENU
+    elif menu or console.keeper.running:
+        return False
+    else:
+        names = _BEGIN
     if not load_one([_PACKAGE + name for name in names]):
         return False
     _foreseen[:] = names
@@ -85,7 +91,7 @@ def foresee(console, now_ms: int) -> bool:
 
 
 def forget_foreseen(console) -> bool:
-    """Let go of the code that a hold has not needed after all; return whether there was any."""
+    """Let go of the code that a press has not needed after all; return whether there was any."""
     if console.menu or not _foreseen:
         return False
     for name in _foreseen:
