@@ -1,9 +1,6 @@
 """A game on its way: flash is written once a pass, and nothing comes between its records."""
 
-import sys
-
 from fakes import Bench, texts
-from twelve.base.compat import let_go
 from twelve.base.errors import Refusal
 
 REQUEST = {"game": "12x12", "players": ["Ada", "Ben"], "seats": ["person", "easy"], "limit": 60}
@@ -42,28 +39,6 @@ def test_flash_is_written_once_a_pass_while_a_game_starts():
     assert most == 1 and answers == [""]
     # The secret, the count of games, and four records: two to begin with, a seat, the limit.
     assert len(changes) == 6 and len(texts(bench)) == 4
-
-
-def test_what_a_first_press_needs_is_loaded_while_the_button_is_down_and_gone_when_a_game_runs():
-    bench = Bench()
-    bench.run(40)
-    names = ["twelve.table.deeds", "twelve.table.starter"]
-    for name in names:
-        let_go(name)
-    bench.port.level = True
-    most = 0
-    for _ in range(20):
-        before = len(sys.modules)
-        bench.table.step()
-        most = max(most, len(sys.modules) - before)
-        bench.port.rest(4)
-    assert [name in sys.modules for name in names] == [True, True] and most == 1
-    bench.port.level = False
-    bench.run(24)
-    bench.wait_for_start()
-    bench.settle()
-    bench.run(3000)
-    assert bench.play and not [name for name in names if name in sys.modules]
 
 
 def test_a_press_or_request_in_between_comes_after_the_records_of_the_new_game():

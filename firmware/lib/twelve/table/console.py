@@ -46,9 +46,8 @@ class Console:
         self.files = files
         self.output = None  # the light pipeline (output.py), where there are LEDs
         self.line = Line(self, settings.name, about, now_ms, faults)
-        self.menu = self.chooser = None
+        self.menu = self.chooser = self._pressed_at = None
         self._pressed_in_show = False
-        self._pressed_at = None
         self.show = None  # (scene module, before, action, after), from show_from_ms on
         self._pace, self.show_from_ms, self._show_ms = settings.pace, 0, 0
         self.rest_from_ms = now_ms
@@ -200,8 +199,8 @@ class Console:
 
     def open_menu(self, of_seats: bool = False) -> None:
         """Open the menu's first list, or that of the seats."""
-        self.close_menu()
         if self.keeper.is_cramped:  # the scene's code comes back when it is drawn
+            self.close_menu()
             self.show = self.frame.memo = None
             scenes.forget_scenes()
             gc.collect()
@@ -209,6 +208,7 @@ class Console:
             from .menu_seats import Menu
         else:
             from .menu import Menu
+        self.close_menu()  # now: what a hold has foreseen would go with its code
         self.menu = Menu(self)
 
     # -- what happens to the game: by button and by line alike ------------------------------------

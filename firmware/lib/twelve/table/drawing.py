@@ -12,6 +12,7 @@ _HOLDS = {
     "seats": ("table.seats", "table.menu_seats"),
     "back": ("games.offers", "table.menu"),
     "new game": ("table.starter",),
+    "hint": ("table.computer",),
 }
 _BEGIN = ("table.deeds", "table.starter")  # what any press needs while no game goes on
 _foreseen = []  # names of what has been loaded for a press
