@@ -49,6 +49,8 @@ def _played(games: int, records: int) -> CountingFlash:
             journal.acknowledged(number - 1)
             journal.note_acknowledged()
             flash.count()
+            journal.forget_snapshot()
+            flash.count()
             journal.begin(number)
             for i in range(records):
                 journal.append((("op", "act"), ("action", "roll"), ("ms", 1000 * i)))

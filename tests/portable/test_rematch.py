@@ -20,12 +20,11 @@ def test_a_rematch_swaps_who_begins_where_that_is_set():
         bench.console.choices.swaps = swaps
         bench.console.choices.game = "morris"
         request = {"game": "morris", "players": ["Ada", "Bo"], "position": _nearly_over()}
-        bench.console.begin(request, bench.port.now_ms, None)
-        bench.run(60)
+        bench.start(request)
         set_seat(bench.console, 1, "easy", bench.port.now_ms)
         _play_out(bench)
         bench.hold()
-        bench.run(40)
+        bench.wait_for_start()
         assert not bench.play.over
         names = ("Bo", "Ada") if swaps else ("Ada", "Bo")
         levels = ("easy", PERSON) if swaps else (PERSON, "easy")
@@ -42,7 +41,7 @@ def test_a_rematch_is_the_game_that_was_played_whatever_is_set_up():
     bench.console.keeper.seat(1, "easy", bench.port.now_ms)
     _play_out(bench)
     bench.hold()
-    bench.run(40)
+    bench.wait_for_start()
     play = bench.play
     assert not play.over and play.game.name == "morris" and play.players == ("Computer", "Ada")
     assert dict(play.game.rules_view(play.rules)) == rules
@@ -75,5 +74,5 @@ def test_names_that_nobody_gave_stay_with_their_seats():
     bench.console.choices.game = "morris"
     bench.console.rest(bench.port.now_ms)
     bench.hold()
-    bench.run(40)
+    bench.wait_for_start()
     assert bench.play.players == default

@@ -43,6 +43,11 @@ class Computer:
         return play.level(play.state.player) if keeper.running else PERSON
 
     @property
+    def thinking(self) -> bool:
+        """Whether it thinks just now."""
+        return self._thinking is not None and self._answer is None
+
+    @property
     def wish(self) -> str:
         """The level at which the laptop, if there is one, is to decide now; "" for none."""
         console, level = self._console, self.level

@@ -243,14 +243,17 @@ class Journal:
         """Return where the snapshot of the current game is kept (snapshot.py)."""
         return self.path(self.current, "now")
 
+    def forget_snapshot(self) -> None:
+        """Remove the snapshot of the current game, which is about to be the one before."""
+        if self.current and self.files.size(self.snapshot_path()):
+            self.files.remove(self.snapshot_path())
+
     def begin(self, number: int) -> None:
         """Make game ``number`` the current one; its records follow."""
         if self.current:
             self._ends[self.current] = (self.n, self.chain)
             if len(self._ends) > _ENDS:  # games that ended in this switch-on may be many
                 del self._ends[min(self._ends)]
-            if self.files.size(self.snapshot_path()):
-                self.files.remove(self.snapshot_path())
         self.current = number
         self.n = 0
         self.chain = START

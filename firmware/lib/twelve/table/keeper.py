@@ -167,6 +167,8 @@ class Keeper:
             yield
         self._identity.space = self._journal.space
         self._freezing = None  # of the game before
+        self._journal.forget_snapshot()
+        yield
         self._journal.begin(self._number)
         pairs = [
             ("op", "new"),

@@ -24,6 +24,7 @@ _READ = const(200)
 _BYTE = const(20)  # that was read
 _SENT = const(600)  # a piece of 64 bytes
 _DEED = const(7000)  # a gesture, or a step of a game's start
+_THOUGHT = const(1500)  # what a computer thinks in one pass
 _FRESH_MS = const(100)  # after a button's edge that has been answered, no other one is near
 _SHORT = const(25)  # passes without memory in one run: then only a new beginning helps
 _ANSWER_MS = const(500)  # for an answer to leave before a restart
@@ -141,6 +142,8 @@ class Table:
         if data:
             self._litter += _READ + _BYTE * len(data)
         console.tick(now_ms, data)
+        if console.computer is not None and console.computer.thinking:
+            self._litter += _THOUGHT
         if console.put_off:
             self._litter += _DEED
             return

@@ -93,6 +93,8 @@ class Starter:
             if self._switched:
                 from .switch import switch
 
+                yield
+
                 def check():
                     _check_whole(request, keeper.is_cramped)
 
