@@ -80,6 +80,41 @@ def test_csv_has_a_row_an_action(data: Path, tmp_path: Path) -> None:
     assert int(found[-1]["turn"]) == game.turns
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "is_csv"),
+    [
+        ("x.csv", [], True),
+        ("X.CSV", [], True),
+        ("x.jsonl", [], False),
+        ("x", [], False),
+        ("x.csv", ["--format", "jsonl"], False),
+        ("x.jsonl", ["--format", "csv"], True),
+    ],
+)
+def test_the_ending_says_what_is_written_where_no_format_does(
+    data: Path, tmp_path: Path, name: str, options: list[str], is_csv: bool
+) -> None:
+    path = tmp_path / name
+    assert main(["export", "f6-1", *options, "--to", str(path)]) == 0
+    assert path.read_text(encoding="utf-8").startswith("game,id,n" if is_csv else '{"n":1')
+
+
+@pytest.mark.parametrize("command", [["export", "--to"], ["rules", "morris", "--pdf"],
+                                     ["sheet", "morris", "--pdf"]])  # fmt: skip
+def test_a_file_that_is_replaced_is_said_to_be(
+    data: Path, tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine"
+    assert main([*command, str(path)]) == 0
+    assert capsys.readouterr().out.endswith(f" written to {path}\n")
+    path.write_text("mine")
+    assert main([*command, str(path)]) == 0
+    assert capsys.readouterr().out.endswith("in place of the file that was there\n")
+    assert path.read_bytes() != b"mine"
+    assert main([*command, str(tmp_path)]) == 1
+    assert "is a folder: name a file in it" in capsys.readouterr().err
+
+
 def test_a_file_is_written_whole_or_not_at_all(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

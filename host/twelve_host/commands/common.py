@@ -198,17 +198,24 @@ def lines_of(name: str, bar: Bar | None = None) -> Iterator[bytes]:
         raise CommandError(f"{name}: {error.strerror}; name a file that can be read") from error
 
 
-def write_whole(path: Path, pieces: Iterable[bytes]) -> None:
-    """Write a file so that it appears complete or not at all."""
+def write_whole(path: Path, pieces: Iterable[bytes]) -> str:
+    """Write a file so that it appears complete or not at all.
+
+    Returns what is said of it: where it is, and whether another file was there before.
+    """
+    if path.is_dir():
+        raise CommandError(f"{path} is a folder: name a file in it")
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with open(part, "wb") as file:
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
+        was_there = path.exists()
         os.replace(part, path)
     except OSError as error:
         cure = "name a folder that exists and may be written to"
         raise CommandError(f"cannot write {path}: {error.strerror}; {cure}") from error
     finally:
         part.unlink(missing_ok=True)
+    return f"written to {path}" + (", in place of the file that was there" if was_there else "")

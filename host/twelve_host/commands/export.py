@@ -19,6 +19,7 @@ from .common import Bar, open_old_store, write_whole
 if TYPE_CHECKING:
     from ..store import GameRow, Store
 
+FORMATS = ("jsonl", "csv")
 COLUMNS = (
     "game", "id", "n", "turn", "seat", "player", "action", "faces", "by", "outcome", "undone",
     "at", "est", "level",
@@ -28,13 +29,15 @@ COLUMNS = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``twelve export`` takes."""
     parser.epilog = (
-        "example: twelve export last --to game.jsonl\n\n"
+        "example: twelve export last --to game.jsonl\n"
+        "         twelve export --to games.csv\n\n"
         "several games stand one after the other, each from its `new` record on; every line of a\n"
         "jsonl file is a request of `twelve referee`; in a csv file level is that of the computer\n"
         "player who decided, empty where a person did"
     )
     parser.add_argument("games", metavar="GAME", nargs="*", help="ids (none: every game)")
-    parser.add_argument("--format", choices=("jsonl", "csv"), default="jsonl", help="of the file")
+    text = "of the file (default: what FILE ends with, else jsonl)"
+    parser.add_argument("--format", choices=FORMATS, help=text)
     parser.add_argument("--to", metavar="FILE", type=Path, help="write there, not to stdout")
 
 
@@ -42,15 +45,19 @@ def run(args: argparse.Namespace) -> int:
     """Write the games, oldest first where all are meant, else in the order given."""
     with open_old_store(args) as store:
         rows = [store.find(name) for name in args.games] or store.games()[::-1]
-        pieces = _pieces(store, rows, args.format)
+        pieces = _pieces(store, rows, args.format or _format_of(args.to))
         if args.to is None:
             for piece in pieces:
                 sys.stdout.buffer.write(piece)
             sys.stdout.buffer.flush()
         else:
-            write_whole(args.to, pieces)
-            print(f"{plural(len(rows), 'game')} written to {args.to}")
+            print(f"{plural(len(rows), 'game')} {write_whole(args.to, pieces)}")
     return 0
+
+
+def _format_of(path: Path | None) -> str:
+    ending = path.suffix[1:].lower() if path is not None else ""
+    return ending if ending in FORMATS else FORMATS[0]
 
 
 def _pieces(store: Store, rows: list[GameRow], form: str) -> Iterator[bytes]:

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import CommandError
 from .common import write_whole
 
 if TYPE_CHECKING:
@@ -70,11 +69,9 @@ class Paper:
         pdf.set_x(pdf.l_margin + indent_mm)
         pdf.multi_cell(0, size * 0.48, self.fit(text), new_x="LMARGIN", new_y="NEXT")
 
-    def save(self, path: Path) -> None:
-        """Write the file. Raises CommandError."""
-        if path.is_dir():
-            raise CommandError(f"{path} is a folder: name a file in it")
-        write_whole(path, [bytes(self.pdf.output())])
+    def save(self, path: Path) -> str:
+        """Write the file; return what is said of it. Raises CommandError."""
+        return write_whole(path, [bytes(self.pdf.output())])
 
 
 def _beyond_latin(text: str) -> set[str]:

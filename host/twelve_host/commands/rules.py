@@ -20,8 +20,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the rules, or write them as PDF."""
     text = rules_text(args)
     if args.pdf is not None:
-        _write(text, args.pdf)
-        print(f"rules written to {args.pdf}")
+        print(f"rules {_write(text, args.pdf)}")
     elif sys.stdout.isatty():
         from rich.markdown import Markdown
 
@@ -56,8 +55,8 @@ def _value(value: object) -> str:
     return {True: "on", False: "off"}.get(value, "") if isinstance(value, bool) else str(value)
 
 
-def _write(text: str, path: Path) -> None:
-    """Set the Markdown that the rules use: headings, paragraphs, lists."""
+def _write(text: str, path: Path) -> str:
+    """Set the Markdown that the rules use, headings, paragraphs, lists; return what is said."""
     from .paper import Paper
 
     paper = Paper(text)
@@ -76,4 +75,4 @@ def _write(text: str, path: Path) -> None:
             paper.line(plain)
         else:
             paper.pdf.ln(2)
-    paper.save(path)
+    return paper.save(path)

@@ -49,8 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
     paper = Paper(sheet.title + "".join(sheet.players) + str(sheet.actions), args.paper)
     (_boards_pdf if sheet.markers else _actions_pdf)(paper, sheet)
-    paper.save(args.pdf)
-    print(f"sheet written to {args.pdf}")
+    print(f"sheet {paper.save(args.pdf)}")
     return 0
 
 
