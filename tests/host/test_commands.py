@@ -12,8 +12,6 @@ from pathlib import Path
 import pytest
 
 from sample_games import TABLE, rechain, rows, sample_game
-from twelve_host.cli import main
-from twelve_host.commands import paper
 from twelve_host.store import Store
 
 
@@ -203,6 +201,21 @@ def test_stats(data: Path) -> None:
     assert ben["average_turns"] > 12
 
 
+def test_stats_have_no_row_without_a_game_that_was_played_to_its_end(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store.add_records(f"{TABLE}-1", rows(sample_game(seed=1, actions=30)))
+    assert "no game has been played to its end yet" in twelve(tmp_path, "stats")
+    assert [s["abandoned"] for s in json.loads(twelve(tmp_path, "stats", "--json"))] == [1, 1]
+    with Store(tmp_path) as store:
+        store.add_records(f"{TABLE}-2", rows(sample_game(seed=2, players=3, actions=30)))
+        store.add_records(f"{TABLE}-3", rows(sample_game(seed=3)))
+    lines = twelve(tmp_path, "stats").splitlines()
+    ends = {line.split()[0]: line.split()[-1] for line in lines[1:3]}
+    assert ends == {"Anna": "2", "Ben": "2"}, "games given up count where there are others"
+    assert not [line for line in lines if line.startswith("Zoë")]
+    assert lines[-1] == "who has only given games up so far is left out"
+
+
 def test_a_part_of_an_id_must_be_of_one_game(data: Path) -> None:
     assert "give more of the id" in twelve(data, "show", TABLE, status=1)
     assert "twelve games" in twelve(data, "show", "nothing", status=1)
@@ -221,63 +234,3 @@ def test_the_referee_answers(data: Path) -> None:
     done = subprocess.run(run, input=request, capture_output=True, text=True, timeout=60)
     assert json.loads(done.stdout)["id"] == 7
     assert (done.returncode, done.stderr) == (0, "")
-
-
-# -- paper --------------------------------------------------------------------------------------
-@pytest.mark.parametrize("game", ["12x12", "morris", "dominoes"])
-def test_rules_and_empty_sheets_of_every_game(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["rules", game]) == 0
-    text = capsys.readouterr().out
-    assert text.startswith("# ")
-    assert len(text) > 800
-    assert main(["sheet", game]) == 0
-    assert len(capsys.readouterr().out.splitlines()) > 13
-    for name in ("rules", "sheet"):
-        path = tmp_path / f"{name}.pdf"
-        assert main([name, game, "--pdf", str(path)]) == 0
-        assert path.read_bytes().startswith(b"%PDF")
-
-
-def test_a_sheet_is_filled_from_a_game(data: Path) -> None:
-    told = twelve(data, "sheet", f"{TABLE}-1")
-    boards = [line for line in told.splitlines() if "■" in line]
-    assert len(boards) == 24
-    assert all("□" not in line for line in boards[12:])  # the winner's
-    assert "Anna: place" in twelve(data, "sheet", f"{TABLE}-3")
-
-
-def test_a_sheet_has_as_many_boards_as_players(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["sheet", "12x12", "--players", "5"]) == 0
-    assert capsys.readouterr().out.count(" 12 □") == 5
-    assert main(["sheet", "12x12", "--players", "7"]) == 2
-
-
-def test_rules_of_a_game_say_how_it_was_set(data: Path) -> None:
-    assert "ruleset luck, exact_finish on" in twelve(data, "rules", f"{TABLE}-2")
-    assert "the games are 12x12" in twelve(data, "rules", "chess", status=1)
-
-
-def test_names_in_any_script_reach_the_paper(
-    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "names"
-    with Store(folder) as store:
-        store.add_records(f"{TABLE}-1", rows(sample_game(seed=1)))
-        store.add_note(f"{TABLE}-1", {"kind": "names", "players": ["Łucja", "Ωmega"]})
-    path = tmp_path / "sheet.pdf"
-    assert main(["--data", str(folder), "sheet", "last", "--pdf", str(path)]) == 0
-    assert path.read_bytes().startswith(b"%PDF")
-
-
-def test_where_no_font_has_a_letter_it_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(paper, "_FONTS", ())
-    page = paper.Paper("Łucja – Zoë")
-    assert page.fit("Łucja – Zoë") == "?ucja - Zoë"
-    assert "Ł" in capsys.readouterr().err
-    page.line("Łucja")
-    page.save(tmp_path / "page.pdf")
-    assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")

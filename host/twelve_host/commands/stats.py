@@ -14,13 +14,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the scores."""
+    """Print the scores; in JSON those, too, that count nothing but games given up."""
     from ..store.statistics import scores
 
     found = scores(all_games(args))
     if args.json:
         print_json([score.as_object() for score in found])
-    elif not found:
+        return 0
+    played = [score for score in found if score.games]
+    if not played:
         print("no game has been played to its end yet: play one with `twelve up`")
     else:
         numbers = ("#games", "#wins", "#draws", "#turns", "#best alone", "#given up")
@@ -37,9 +39,11 @@ def run(args: argparse.Namespace) -> int:
                 "–" if score.best is None else str(score.best),
                 str(score.abandoned),
             )
-            for score in found
+            for score in played
         ]
         console().print(table(columns, rows))
         print("games: those played to their end; turns: the player's own in one, on average")
         print("a seat that a computer played counts as Computer, by its level")
+        if len(played) < len(found):
+            print("who has only given games up so far is left out")
     return 0
