@@ -75,6 +75,13 @@ def test_rules_of_a_game_say_how_it_was_set(said: Said) -> None:
     assert "the games are 12x12" in said("rules", "chess", status=1)
 
 
+@pytest.mark.parametrize("command", ["rules", "sheet"])
+def test_without_a_game_it_is_said_which_there_are(said: Said, command: str) -> None:
+    sentence = said(command, status=2)
+    assert sentence.startswith("twelve: name a game: ") and sentence.count("\n") == 1
+    assert all(name in sentence for name in NAMES) and "`twelve games`" in sentence
+
+
 def test_names_in_any_script_reach_the_paper(tmp_path: Path) -> None:
     folder = tmp_path / "names"
     with Store(folder) as store:

@@ -76,6 +76,18 @@ def open_old_store(args: argparse.Namespace) -> Store:
     return open_store(args)
 
 
+def named_game(args: argparse.Namespace) -> str:
+    """Return the game that ``args`` name; CommandError, with those there are, where none is."""
+    from twelve.games.catalog import NAMES
+
+    if args.game is None:
+        kinds = ", ".join(NAMES)
+        raise CommandError(
+            f"name a game: {kinds}, or a recorded one, such as last (`twelve games` lists them)", 2
+        )
+    return str(args.game)
+
+
 def all_games(args: argparse.Namespace, limit: int | None = None) -> list[GameRow]:
     """Return the recorded games, newest first; none where there is no database yet."""
     if not (data_dir(args.data) / DATABASE).exists():

@@ -6,13 +6,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from .common import console, open_old_store
+from .common import console, named_game, open_old_store
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``twelve rules`` takes."""
     parser.epilog = "example: twelve rules 12x12\n         twelve rules morris --pdf morris.pdf"
-    parser.add_argument("game", metavar="GAME", help="12x12, morris, dominoes, or a recorded game")
+    text = "12x12, morris, dominoes, or a recorded game"
+    parser.add_argument("game", metavar="GAME", nargs="?", help=text)
     parser.add_argument("--pdf", metavar="FILE", type=Path, help="write a PDF instead")
 
 
@@ -37,7 +38,7 @@ def rules_text(args: argparse.Namespace) -> str:
     from ..errors import CommandError
     from ..texts import rules
 
-    name, played = args.game, ""
+    name, played = named_game(args), ""
     if name not in NAMES:
         try:
             with open_old_store(args) as store:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import CommandError
 from ..plural import plural
-from .common import open_old_store, whole
+from .common import named_game, open_old_store, whole
 
 if TYPE_CHECKING:
     from .paper import Paper
@@ -33,7 +33,8 @@ class Sheet:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what ``twelve sheet`` takes."""
     parser.epilog = "example: twelve sheet 12x12 --players 4 --pdf sheet.pdf"
-    parser.add_argument("game", metavar="GAME", help="12x12, morris, dominoes, or a recorded game")
+    text = "12x12, morris, dominoes, or a recorded game"
+    parser.add_argument("game", metavar="GAME", nargs="?", help=text)
     parser.add_argument("--pdf", metavar="FILE", type=Path, help="write a PDF instead")
     parser.add_argument("--players", metavar="N", type=whole(1), help="boards on an empty sheet")
     parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="size of the PDF")
@@ -58,7 +59,7 @@ def _sheet(args: argparse.Namespace) -> Sheet:
 
     from ..texts import title
 
-    if args.game in NAMES:
+    if named_game(args) in NAMES:
         kind = game(args.game)
         count = len(kind.default_players) if args.players is None else args.players
         fewest, most = seats(args.game)[:2]
