@@ -22,6 +22,7 @@ from twelve_host.service.client import running, tables_on_ports
 from twelve_host.service.data_lock import DataLock
 from twelve_host.settings import reaching
 
+RESTARTED = "the table has restarted: its settings hold\n"
 WAYS = ("service", "port", "found")
 
 
@@ -91,10 +92,13 @@ def test_settings_are_listed_shown_changed_and_brought_into_force(
     said = shell("boards")
     assert said.startswith("boards = 1\n  2 from the next start on")
     assert "\nboards = 1 → 2\n" in shell()
-    assert shell("gamma", "18", "--restart") == "gamma = 18\n"
+    assert shell("gamma", "18", "--restart") == "gamma = 18\n" + RESTARTED
     assert table.settings.text == "# Mine.\nboards = 2 # one\ngamma = 18\n"
     assert shell("led_pins", "16, GP2") and shell("zigzag", "off") and shell("supply", "900")
-    assert shell("--restart", "supply").startswith("supply = 900\n")
+    said = shell("--restart", "supply")
+    assert said.startswith("supply = 900\n") and said.endswith(RESTARTED)
+    assert shell("--restart").endswith(RESTARTED) and RESTARTED not in shell()
+    assert json.loads(shell("--restart", "supply", "--json"))["value"] == 900
     assert (
         "zigzag = false" in table.settings.text and 'led_pins = [16, "GP2"]' in table.settings.text
     )

@@ -65,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
         table.restart()
         found = table.read()
     _show(args, table, found, key, value is not None)
+    if args.restart and not args.json:
+        print("the table has restarted: its settings hold")
     return 0
 
 
