@@ -19,7 +19,7 @@ from .asking import PortError, ask, fault_of, make_way
 from .drive import Advance, Drive, Folder
 from .finding import Found
 from .image import CIRCUITPYTHON, MICROPYTHON, Image
-from .placing import go_back, place
+from .placing import LIBRARY, NEW, OLD, go_back, place
 from .repl import About, Repl
 
 OLDEST = {MICROPYTHON: (1, 23, 0), CIRCUITPYTHON: (9, 0, 0)}
@@ -28,6 +28,9 @@ BYTECODE = 6  # version of the .mpy files that mpy-cross makes
 _BACK_S = 20.0  # until a board is there again after a reset
 _AGAIN_S = 0.3
 PATIENCE_S = 2.0  # for a drive that is just being shown
+
+# One of these is on every drive of a table, even where its cable was pulled, or of CircuitPython.
+_DRIVE = (LIBRARY, LIBRARY + NEW, LIBRARY + OLD, image.SETTINGS, image.IDENTITY, finding.BOOT_OUT)
 
 Say = Callable[[str], None]
 Start = Callable[[str, int], Advance]  # begins a progress bar: (what, bytes)
@@ -46,17 +49,37 @@ def board_of(folder: Path) -> str | None:
 def to_folder(folder: Path, runtime: str, board: str) -> Image:
     """Write the files of a board's drive into ``folder``; return what was written.
 
-    Settings, games and identity that are there stay.
+    Settings, games and identity that are there stay, and the programs of somebody else's drive as
+    ``*.old``. CommandError where the folder is none for this.
     """
+    strange = _stranger_in(folder)
+    if strange is not None:
+        raise CommandError(
+            f"{folder} has other files in it, such as {strange}: name an empty folder, or one that "
+            "`twelve install --to` has filled before"
+        )
     built = image.build(runtime, board, boards.BOARDS[board].arch)
     folder.mkdir(parents=True, exist_ok=True)
     drive = Folder(folder)
-    place(drive, built, lambda _: None, keep=False)
+    place(drive, built, lambda _: None, keep=not drive.exists(LIBRARY))
     for name in {n for names in image.PROGRAMS.values() for n in names} - set(built.programs):
         ours = (root_folder() / name).read_bytes()  # of another runtime that was there before
         if (folder / name).is_file() and (folder / name).read_bytes() == ours:
             drive.remove(name)
     return built
+
+
+def _stranger_in(folder: Path) -> str | None:
+    """Return a file in ``folder`` that makes it another's, None where it is empty or a drive."""
+    if any((folder / name).exists() for name in _DRIVE):
+        return None
+    there = sorted(folder.iterdir()) if folder.is_dir() else []
+    for path in there:
+        # Systems leave hidden files, and CircuitPython an empty settings.toml and lib.
+        is_empty = not any(path.iterdir()) if path.is_dir() else not path.stat().st_size
+        if not path.name.startswith(".") and not is_empty:
+            return path.name
+    return None
 
 
 def to_board(found: Found, board: str | None, back: bool, say: Say, start: Start) -> str:
