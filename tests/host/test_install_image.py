@@ -71,12 +71,14 @@ def test_the_folder_and_the_next_step_are_said(
     runtime: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["install", "--runtime", runtime, "--to", str(tmp_path)]) == 0
-    _, where, following = capsys.readouterr().out.splitlines()
+    _, where, *sources, following = capsys.readouterr().out.splitlines()
     assert where == f"the files are in {tmp_path}"
     assert following.startswith(f"next: copy everything in {tmp_path} to the board's drive")
     assert "onto a table in use only lib and the .py files" in following
     assert following.endswith("see firmware/README.md")
     assert ("CIRCUITPY" in following) == (runtime == "circuitpython")
+    has_sources = (tmp_path / "lib" / "twelve" / "source").exists()
+    assert [line.split()[0] for line in sources] == ["lib/twelve/source"] * has_sources
 
 
 @needs_compiler

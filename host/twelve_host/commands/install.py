@@ -17,6 +17,10 @@ example: twelve install
   twelve install --runtime circuitpython --to ./drive    the files only, no board needed
   twelve install --back                                  the version before"""
 
+_SOURCES = (
+    "lib/twelve/source has the sources, for a CircuitPython that does not take the compiled files; "
+    "where it takes them it may be left out"
+)
 _IN_USE = "onto a table in use only lib and the .py files"
 _NEXT = {
     "circuitpython": "copy everything in {} to the board's drive CIRCUITPY, "
@@ -45,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Install; return the status."""
-    from ..install import boards, image, work
+    from ..install import boards, circuit, image, work
 
     if args.to is not None:
         if args.back:
@@ -56,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
         kind = "compiled" if built.compiled else "sources"
         print(f"{built.version} for {built.runtime} on a {board}: {built.size // 1024} KB ({kind})")
         print(f"the files are in {args.to.absolute()}")
+        if any(name.startswith(circuit.SOURCE) for name in built.library):
+            print(_SOURCES)
         if there not in (None, board):
             print(f'its table.toml stays, and is for a {there}: say controller = "{board}" there')
         print(f"next: {_NEXT[built.runtime].format(args.to)}; see firmware/README.md")
