@@ -1,6 +1,6 @@
 """The one command before every commit: format, lint, types, budgets, and all tests.
 
-    python tests/check.py            everything
+    python tests/check.py            everything, in about ten minutes
     python tests/check.py --fast     without the journeys (host and virtual table over bad links)
 
 Prints one line a step with its time, every skip with its reason, whatever failed in full, and at

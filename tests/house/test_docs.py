@@ -9,6 +9,7 @@ import pytest
 import trees
 from readme import commands
 
+from twelve_host import cli
 from twelve_host.cli import COMMANDS
 
 PAGES = sorted(
@@ -74,6 +75,28 @@ def test_a_page_names_only_commands_that_exist(page: trees.Path) -> None:
     code = CODE.findall(text) + re.findall(r"^(?: {4}|\.venv/bin/)?twelve .*", text, re.M)
     named = {word for words in code for word in re.findall(r"\btwelve ([a-z]+)\b", words)}
     assert named <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=trees.shown)
+def test_an_option_that_a_page_names_with_its_command_exists(
+    page: trees.Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = trees.text_of(page)
+    code = CODE.findall(text) + re.findall(r"^twelve .*", text, re.M)
+    for words in code:
+        named = re.search(r"\btwelve ([a-z]+)\b", words)
+        if named is None:
+            continue
+        assert cli.main([named[1], "--help"]) == 0
+        known = capsys.readouterr().out
+        for option in re.findall(r"(?<![\w-])--[a-z-]+", words):
+            assert re.search(rf"{option}\b", known), words
+
+
+def test_the_readme_names_what_the_check_can_leave_out() -> None:
+    named = re.findall(r"tests/check\.py (--[a-z]+)", trees.text_of(trees.ROOT / "README.md"))
+    able = re.findall(r'add_argument\("(--[a-z]+)"', trees.text_of(trees.TESTS / "check.py"))
+    assert named == able == ["--fast"]
 
 
 @pytest.mark.parametrize("name", ["README.md", "firmware/README.md"])
