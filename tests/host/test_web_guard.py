@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +128,32 @@ def test_without_the_token_nothing_is_said(open_client: TestClient) -> None:
     odd_cookies = [(b"Cookie", b"twelve_8012=\xff; ;=;"), (b"Cookie", b"\x01")]
     odd = open_client.get("/", headers=odd_cookies)
     assert odd.status_code == 401
+
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+def test_a_browser_that_is_not_let_in_is_told_what_to_do(open_client: TestClient) -> None:
+    for path in ("/", "/index.html", f"/?token=not-{TOKEN}"):
+        answer = open_client.get(path, headers=BROWSER)
+        assert answer.status_code == 401
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert "This device is not let in yet" in answer.text and "twelve up" in answer.text
+        assert TOKEN not in answer.text and answer.headers["cache-control"] == "no-store"
+        policy = answer.headers["content-security-policy"]
+        style = answer.text.partition("<style>")[2].partition("</style>")[0]
+        digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        assert f"style-src 'sha256-{digest}'" in policy and "script" not in answer.text
+        assert " src=" not in answer.text and " href=" not in answer.text, "it would get nothing"
+    for path in PATHS[1:-1]:  # for programs, whatever asks
+        assert refused(open_client, path, BROWSER, 401)
+    assert open_client.post("/", headers=BROWSER).headers["content-type"] == "application/json"
+
+
+def test_a_page_says_nothing_that_a_browser_would_run(client: TestClient) -> None:
+    answer = client.get("/", headers={**BROWSER, "Host": "<script>alert(1)</script>"})
+    assert answer.status_code == 403 and "&lt;script&gt;" in answer.text
+    assert "<script" not in answer.text and "called localhost" in answer.text
 
 
 def test_the_link_lets_a_device_in_for_good(open_client: TestClient) -> None:

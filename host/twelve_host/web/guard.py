@@ -19,6 +19,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from . import refused
+
 # A name or address and perhaps a port; nothing with a user, a list or a path in it.
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
 _LONGEST = 64 * 1024  # bytes of a request's body
@@ -76,19 +78,19 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refused = self._stranger(scope, headers)
+        refusal = self._stranger(scope, headers)
         cookie: str | None = None
-        if refused is None and self._token is not None:
+        if refusal is None and self._token is not None:
             given = self._given(scope, headers)
             if not hmac.compare_digest(given.encode(), self._token.encode()):
-                refused = 401, "open the link that the service printed: it lets this device in"
+                refusal = 401, "open the link that the service printed: it lets this device in"
             elif scope["type"] == "http" and _query(scope).get("token") == given:
                 cookie = self._kept_token()
                 if _is_page(scope):
                     await self._welcome(scope, send, cookie)
                     return
-        if refused is not None:
-            await _refuse(scope, send, refused)
+        if refusal is not None:
+            await _refuse(scope, send, refusal)
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -212,8 +214,14 @@ async def _refuse(scope: Scope, send: Send, refusal: Refusal) -> None:
         # Closed before it is accepted: the server answers 403.
         await send({"type": "websocket.close", "code": 1008, "reason": sentence[:100]})
         return
-    body = json.dumps({"detail": sentence, "state": None}).encode()
-    headers = [("content-type", "application/json"), ("cache-control", "no-store")]
+    headers = [("cache-control", "no-store")]
+    if _is_page(scope) and "text/html" in Headers(scope=scope).get("accept", ""):
+        body = refused.page(status, sentence)
+        own = {**_HEADERS, "Content-Security-Policy": refused.policy()}
+        headers += [*own.items(), ("content-type", "text/html; charset=utf-8")]
+    else:
+        body = json.dumps({"detail": sentence, "state": None}).encode()
+        headers.append(("content-type", "application/json"))
     await _answer(send, status, body, headers)
 
 
