@@ -141,7 +141,8 @@ def test_a_fault_of_those_files_can_be_read(table: Board) -> None:
         told = [str(message["text"]) for message in asker.heard if message["m"] == "log"]
     assert len(told) == 1 and "_light" not in told[0]
     assert "in _light (" in tracebacks.readable(told[0], hello["fw"])
-    assert tracebacks.readable(told[0], "0.0.1") == told[0], "its names are not known here"
+    elsewhere = tracebacks.readable(told[0], "0.0.1").removeprefix("… ")
+    assert elsewhere and told[0].endswith(elsewhere), "its names are not known here"
 
 
 def test_the_id_stays_and_differs_between_installations(table: Board, tmp_path: Path) -> None:
