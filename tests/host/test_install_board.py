@@ -58,7 +58,9 @@ def files(board: Board) -> dict[str, bytes]:
 def kept(board: Board) -> dict[str, bytes]:
     """Return what must outlast an update: the records of every game, and the secret."""
     flash = Gathering(Files(f"{board.flash}/"), lambda: 0)
-    names = [f"games/{name}" for name in flash.names("games") if name.endswith(".rec")]
+    folders = ["games", *(f"games/{name}" for name in flash.names("games") if name.isdigit())]
+    names = [f"{folder}/{name}" for folder in folders for name in flash.names(folder)]
+    names = [name for name in names if name.endswith(".rec")]
     found = {name: flash.read_at(name, 0, flash.size(name)) for name in names}
     return {**found, "secret": (board.flash / "state/secret.json").read_bytes()}
 
@@ -66,7 +68,8 @@ def kept(board: Board) -> dict[str, bytes]:
 def played(board: Board) -> int:
     """Return how many bytes of games are on the board's flash."""
     places = (board.flash / "games", board.flash / "ends")
-    return sum(path.stat().st_size for place in places for path in place.glob("*"))
+    paths = [path for place in places for path in place.rglob("*")]
+    return sum(path.stat().st_size for path in paths if path.is_file())
 
 
 def wait_for_lights(board: Board) -> None:
