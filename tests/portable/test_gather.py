@@ -94,6 +94,25 @@ def test_what_gathers_goes_on_before_it_is_much():
     assert flash.content["settings.new"] == b"a line\n"
 
 
+def test_nothing_is_written_at_quiet_moments_when_nothing_has_changed():
+    for erases_at in (1, 2, 5, 1000):  # changes after which one takes as long as an erased sector
+        flash = MemoryFiles()
+
+        def clock(flash=flash, erases_at=erases_at):
+            return 45 * (flash.changes // erases_at)
+
+        files = Gathering(flash, clock)
+        most = 0
+        for i in range(120):
+            files.append(ONE, b"a record of twenty bytes..")
+            tidied = 0
+            while files.tidy():
+                tidied += 1
+                assert tidied < 100, (erases_at, i)
+            most = max(most, tidied)
+        assert erases_at == 1000 or most < 12, (erases_at, most)
+
+
 def test_a_power_cut_at_any_change_leaves_the_old_or_the_new():
     script = _script(60)
     for torn in (0, 5, 30):
