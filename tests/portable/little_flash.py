@@ -56,11 +56,14 @@ class Flash:
         return 0
 
 
-def on_littlefs(flash, work, replaces: bool = True):
-    """Return what ``work(files)`` does with files on a LittleFS on ``flash``."""
+def on_littlefs(flash, work, replaces: bool = True, progsize: int = 256):
+    """Return what ``work(files)`` does with files on a LittleFS on ``flash``.
+
+    ``progsize``: bytes of a page, 256 on an RP2040; 32, which an ESP32 has, keeps less in logs.
+    """
     import vfs
 
-    drive = vfs.VfsLfs2(flash, progsize=256)
+    drive = vfs.VfsLfs2(flash, progsize=progsize)
     vfs.mount(drive, "/pico")
     try:
         return work(Files("/pico/", replaces))
@@ -68,9 +71,9 @@ def on_littlefs(flash, work, replaces: bool = True):
         vfs.umount("/pico")
 
 
-def formatted():
+def formatted(progsize: int = 256):
     import vfs
 
     flash = Flash()
-    vfs.VfsLfs2.mkfs(flash, progsize=256)
+    vfs.VfsLfs2.mkfs(flash, progsize=progsize)
     return flash

@@ -217,6 +217,24 @@ def test_other_firmware_has_gone_on_with_the_game_or_removed_it():
             assert _holds(Gathering(flash, still)) == {}
 
 
+def test_on_a_littlefs_that_writes_short_files_into_blocks_tidying_comes_to_an_end():
+    if not HAS_LITTLEFS:
+        return
+    flash = formatted(32)
+
+    def play(files):
+        files = Gathering(files, lambda: 45 * flash.erases)
+        for _ in range(60):
+            files.append(ONE, b"a record of twenty bytes..")
+            tidied = 0
+            while files.tidy():
+                tidied += 1
+                assert tidied < 100, "it never ends"
+
+    on_littlefs(flash, play, progsize=32)
+    assert flash.erases < 80, flash.erases
+
+
 def test_on_littlefs_a_record_seldom_erases_a_sector():
     if not HAS_LITTLEFS:
         return
