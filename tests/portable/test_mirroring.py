@@ -33,6 +33,18 @@ def test_games_that_are_looked_for_later_arrive_newest_first():
     world.settle(2000)
 
 
+def test_a_game_that_no_host_takes_holds_up_none_of_those_looked_for_later():
+    world = _filled(b"stubborn", WHOLE, 9, 3)
+    heed = world.source.have
+    refused = world.journal.uid(8)
+    world.source.have = lambda uid, n, chain: uid == refused or heed(uid, n, chain)
+    while len(world.store) < 8:
+        assert world.now_ms < 20000, sorted(world.store)
+        world.run(50)
+    world.source.have = heed
+    world.settle(4000)
+
+
 def test_a_long_game_goes_on_however_often_the_host_asks_on_the_way_to_its_end():
     for games in (1, 2):
         world = _filled(b"long", WHOLE, 1, 600)

@@ -131,6 +131,8 @@ class Source:
         if self._asked:
             if now_ms - self._asked_ms < _WAIT_MS:
                 return None
+            if not self._offers:
+                self._find_older()
             self._offer_last(self._asked)  # after the others: one game holds up none
         while self._offers and self._offers[-1] not in self._journal.numbers():
             self._offers.pop()  # it has made room for another
