@@ -2,6 +2,7 @@
 
 from fakes import PowerCut
 from little_flash import HAS_LITTLEFS, Flash, formatted, on_littlefs
+from twelve.ports import flash as port
 
 
 def _writing(flash, replaces: bool) -> list:
@@ -64,3 +65,25 @@ def test_on_littlefs_a_folder_is_made_with_those_above_it_and_removed_with_what_
         assert files.names("a/b") == ["two"] and files.make("a/b/c")
 
     on_littlefs(formatted(), work)
+
+
+class _Counting:
+    """An ``os`` whose file system of 48 blocks says that ``free`` of them are."""
+
+    def __init__(self, free: int):
+        self._free = free
+
+    def statvfs(self, path: str) -> tuple:
+        return 4096, 4096, 48, self._free, self._free
+
+
+def test_where_more_is_used_than_there_is_nothing_is_free():
+    real = port.os
+    try:
+        found = []
+        for free in (48, 3, 0, -9, (1 << 32) - 9):  # the last two are 57 of 48 blocks
+            port.os = _Counting(free)
+            found.append(port.Files().space())
+    finally:
+        port.os = real
+    assert found == [(192, 192), (12, 192), (0, 192), (0, 192), (0, 192)]

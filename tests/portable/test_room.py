@@ -62,7 +62,23 @@ def test_without_any_room_the_oldest_game_goes_and_it_is_said():
     assert journal.numbers()[0] == 2 and journal.current == 100
     files.content["games/acked.json"] = b"garbage"
     files.space = lambda: (1, 405)
-    assert "game 2 made room" in _make_room(journal)
+    assert "8 games from 2 on made room" in _make_room(journal)
+
+
+def test_games_that_take_no_room_of_their_own_go_by_the_folder():
+    journal, files = _journal(40, 4, 1000)
+
+    def space():  # short games lie in their folder's two blocks
+        folders = [path[:8] for path in files.content if path.endswith(".rec")]
+        return 56 - 8 * len(set(folders)), 56
+
+    files.space = space
+    assert "7 games from 1 on made room" in _make_room(journal)
+    assert journal.numbers()[0] == 8 and space() == (16, 56)
+    assert _make_room(journal) == ""  # there is enough for now
+    files.content["other"] = b""
+    files.space = lambda: (0, 56)  # what takes the room is none of the games
+    assert "8 games from 8 on made room" in _make_room(journal)
 
 
 def test_a_folder_goes_with_the_last_game_in_it():

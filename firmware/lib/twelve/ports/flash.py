@@ -124,7 +124,9 @@ class Files:
             found = os.statvfs(self._root or "/")
         except (OSError, AttributeError):  # Windows has no statvfs
             return 0, 0
-        return found[3] * (found[1] >> 9) >> 1, found[2] * (found[1] >> 9) >> 1
+        # LittleFS counts what it has yet to tidy up after a power cut: used may be more than all.
+        free = found[3] if 0 <= found[3] <= found[2] else 0
+        return free * (found[1] >> 9) >> 1, found[2] * (found[1] >> 9) >> 1
 
     def tidy(self, leave: bool = False) -> bool:
         """Do at a quiet moment what would soon be due: there is never anything."""

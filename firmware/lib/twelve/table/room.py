@@ -8,7 +8,9 @@ from .journal import ROOM_KB
 
 _ACKED = "games/acked.json"
 _LEAST_KB = const(12)  # below this even games go that no host has
-_AT_ONCE = const(4)  # games removed at once: bounds the time until the next one begins
+# Games removed at once, a folder of them: bounds the time until the next one begins. Short ones
+# may lie in their folder's own blocks, so that there is no more room before the last one goes.
+_AT_ONCE = const(8)
 
 
 def _read(files) -> list:
@@ -45,6 +47,8 @@ def make_room(journal, files):
     while journal.look():
         yield ""
     runs = _read(files)
+    gone = []  # that no host has: no more than it takes until there is more room than ``before``
+    before = 0
     for _ in range(_AT_ONCE):
         free, size = journal.space
         if not size or free >= ROOM_KB:
@@ -53,12 +57,15 @@ def make_room(journal, files):
         known = [n for n in old if any([first <= n <= last for first, last in runs])]
         if known:
             journal.remove(known[0])
-        elif old and free < _LEAST_KB:
+        elif old and free < _LEAST_KB and (not gone or free <= before):
+            before = free
             journal.remove(old[0])
-            yield "flash is full: game %d made room for the next" % old[0]
-            break
+            gone.append(old[0])
         else:
             break
         yield ""
         journal.space = files.space()
         yield ""
+    if gone:
+        which = "%d games from %d on" % (len(gone), gone[0]) if gone[1:] else "game %d" % gone[0]
+        yield "flash is full: %s made room for the next" % which
