@@ -58,6 +58,13 @@ def _with_games(numbers, path: str = "games/%d/%06d.rec"):
     return Journal(files, "ab"), files
 
 
+def _records(files, number: int) -> list:
+    reader, found = Journal(files, "ab").reader(number), []
+    while reader.next_fields() is not None:
+        found.append(reader.text)
+    return found
+
+
 def test_older_folders_are_looked_into_one_by_one():
     journal, files = _with_games([3, 4, 9, 16, 17, 40, 41])
     seen = [list(journal.numbers())]
@@ -101,3 +108,29 @@ def test_games_that_lie_side_by_side_are_found_and_followed_by_others():
     assert reader.next() and reader.next() and reader.next() is None
     again.remove(2)
     assert again.numbers() == [1, 19, 20] and "games/2/000020.rec" in files.content
+
+
+def test_games_that_earlier_firmware_has_added_later_lie_among_the_others():
+    for newest in (22, 21, 30, 40):  # the last one of the earlier firmware
+        numbers = [1, 2, 9, 19, 20, newest - 1, newest]
+        if newest < 40:
+            numbers += [31, 40]
+        flat = [2, 20, newest]
+        journal, files = _with_games(sorted(set(numbers)))
+        for number in flat:
+            place = "games/%d/%06d.rec" % (number >> 3, number)
+            files.content["games/%06d.rec" % number] = files.content.pop(place)
+        journal = Journal(files, "ab")
+        assert journal.current == 40
+        assert [journal.number("ab-%d" % n) for n in (1, newest, 5)] == [1, newest, None]
+        seen = list(journal.numbers())
+        while journal.look():  # always older ones, as whoever offers them expects
+            assert journal.numbers()[-len(seen) :] == seen
+            seen = list(journal.numbers())
+        assert seen == sorted(set(numbers))
+        for number in seen:
+            assert len(_records(files, number)) == 1, number
+        for i, number in enumerate(seen[:-1]):
+            journal.remove(number)
+            for kept in seen[i + 1 :]:
+                assert len(_records(files, kept)) == 1, (number, kept)

@@ -19,7 +19,7 @@ _CHUNK = const(256)  # holds most frames, and several actions
 _BIG_CHUNK = const(1024)  # holds any one frame
 _ENDS = const(8)  # games whose last record is known without reading them
 _SHELF = const(3)  # game N is in folder N >> 3
-_FLAT = const(-1)  # the games that earlier firmware kept side by side
+_FLAT = const(-1)  # the games that earlier firmware keeps side by side
 
 
 ROOM_KB = const(48)  # free flash that is looked for before a game begins: a long one, twice
@@ -114,11 +114,10 @@ class Journal:
         names = files.names(_FOLDER)
         self._numbers = []  # games that are known, ascending
         self._folders = sorted([int(name) for name in names if name.isdigit()])  # yet to look into
-        self._flat = max(_games(names) + [0])  # up to this one they are side by side
+        self._flat = max(_games(names) + [0])  # the newest that lies outside the folders
         if self._flat:
             self._folders.insert(0, _FLAT)
-        while self.look() and not self._numbers:
-            pass
+        self.look()
         numbers = self._numbers
         self._acknowledged = []  # games that a host has, since they were last noted
         self.space = space or files.space()  # asking takes a Pico 12 ms, so seldom
@@ -133,19 +132,26 @@ class Journal:
         return self._numbers
 
     def look(self) -> bool:
-        """Look into one more folder, the newest first; return whether there was one."""
-        if not self._folders:
-            return False
-        folder = self._folders[-1]
-        path = _FOLDER if folder == _FLAT else "%s/%d" % (_FOLDER, folder)
-        self._numbers = sorted(_games(self.files.names(path))) + self._numbers
-        self._folders.pop()
-        return True
+        """Look into one more folder, the newest first; return whether there was one.
+
+        Where earlier firmware has gone on in between, older games may lie anywhere: into all.
+        """
+        found = len(self._folders) > 0
+        while self._folders:
+            folder = self._folders[-1]
+            path = _FOLDER if folder == _FLAT else "%s/%d" % (_FOLDER, folder)
+            self._numbers = sorted(_games(self.files.names(path)) + self._numbers)
+            self._folders.pop()
+            if self._numbers and self._numbers[0] > self._flat:
+                break
+        return found
 
     def path(self, number: int, kind: str = "rec") -> str:
         """Return where a game is kept."""
         if number <= self._flat:
-            return "%s/%06d.%s" % (_FOLDER, number, kind)
+            flat = "%s/%06d." % (_FOLDER, number)
+            if self.files.size(flat + "rec"):
+                return flat + kind
         return "%s/%d/%06d.%s" % (_FOLDER, number >> _SHELF, number, kind)
 
     def uid(self, number: int) -> str:
@@ -207,7 +213,7 @@ class Journal:
         self.files.remove(self.path(number))
         self._numbers.remove(number)
         self._ends.pop(number, None)
-        kept = [n >> _SHELF for n in self._numbers if n > self._flat]
+        kept = [n >> _SHELF for n in self._numbers]
         for name in self.files.names(_FOLDER):
             if name.isdigit() and int(name) not in kept:
                 self.files.clear(_FOLDER + "/" + name)
