@@ -80,3 +80,25 @@ def test_what_is_kept_in_memory_is_bounded_and_then_refused():
     else:
         raise AssertionError("memory without end")
     assert files.size("games/000001.rec") < 8000
+
+
+def test_t23_a_new_game_begins_where_nothing_can_be_removed():
+    for space_kb in ((1000, 1400), (20, 1400), (0, 1400)):
+        bench = Bench()
+        bench.begin()
+        _roll(bench, 6)
+        bench.run(3000)
+        assert bench.port.files.size("games/0/000001.now")
+        bench.start({"game": "12x12"})
+        _roll(bench, 6)
+        bench.run(3000)
+        bench.console.journal.acknowledged(1)
+        files = bench.port.files
+        files.read_only, files.space_kb = True, space_kb
+        for number in (3, 4):
+            bench.start({"game": "12x12"})
+            assert bench.console.journal.current == number and not bench.console.keeper.closed
+        _roll(bench, 1)
+        files.read_only = False
+        _roll(bench, 1)
+        assert Bench(MemoryFiles(files.content)).console.journal.numbers() == [1, 2, 3, 4]

@@ -196,8 +196,11 @@ class Journal:
         self.space = free, size = self.files.space()
         yield ""
         if size and free < ROOM_KB:
-            for notice in self._room().make_room(self, self.files):
-                yield notice
+            try:
+                for notice in self._room().make_room(self, self.files):
+                    yield notice
+            except OSError:  # it cannot be written: the next record finds out what is to be done
+                pass
 
     def _room(self):
         name = __name__[: __name__.rfind(".")] + ".room"
@@ -252,7 +255,10 @@ class Journal:
     def forget_snapshot(self) -> None:
         """Remove the snapshot of the current game, which is about to be the one before."""
         if self.current and self.files.size(self.snapshot_path()):
-            self.files.remove(self.snapshot_path())
+            try:
+                self.files.remove(self.snapshot_path())
+            except OSError:  # a drive that cannot be written: there it harms nothing
+                pass
 
     def begin(self, number: int) -> None:
         """Make game ``number`` the current one; its records follow."""
