@@ -46,3 +46,32 @@ def test_a_hold_in_the_menu_opens_the_list_whose_code_it_has_foreseen():
         assert type(bench.console.menu) is foreseen, entry
     bench.console.close_menu()
     assert not [name for name in sys.modules if name.startswith("twelve.table.menu")]
+
+
+def _of_table() -> set:
+    return {name for name in sys.modules if name.startswith("twelve.table.")}
+
+
+def test_what_one_press_has_foreseen_and_another_does_not_need_is_gone():
+    bench = Bench()
+    bench.begin()
+    bench.settle()
+    bench.run(3000)
+    names = {"twelve.table.computer", "twelve.table.menu_seats"}
+    for name in names:  # of other tests
+        let_go(name)
+    before, foreseen = _of_table(), set()
+    for entry in ("hint", "seats"):
+        bench.long()
+        while bench.console.menu.entry != entry:
+            bench.click()
+        bench.press(400)  # a click, but nearly a hold
+        foreseen.update(_of_table() - before)
+        while bench.console.menu.entry != "new game":
+            bench.click()
+        bench.hold()
+        bench.wait_for_start()
+        bench.settle()
+        bench.run(3000)
+        assert _of_table() == before, (entry, _of_table() - before)
+    assert names <= foreseen

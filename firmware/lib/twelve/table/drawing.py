@@ -87,7 +87,7 @@ def foresee(console, now_ms: int) -> bool:
         names = _BEGIN
     if not load_one([_PACKAGE + name for name in names]):
         return False
-    _foreseen[:] = names
+    _foreseen.extend([name for name in names if name not in _foreseen])
     return True
 
 
