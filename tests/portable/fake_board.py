@@ -23,6 +23,7 @@ class Board:
         self.interrupts_off = False
         self.pending = []
         self.write_ms = 0
+        self.meanwhile = []  # (pin, level) while lights are written
         self.kbd_intr = 3
         self.edges = []  # (ms, pin, level) to come while the chip rests
 
@@ -124,6 +125,8 @@ class NeoPixel:
     def write(self) -> None:
         board.blind(True)
         board.now_ms += board.write_ms
+        for pin, level in board.meanwhile:
+            board.set(pin, level)
         board.frames.append((self.pin.number, bytes(self.buf)))
         board.blind(False)
 

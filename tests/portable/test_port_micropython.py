@@ -57,6 +57,45 @@ def test_a_whole_press_while_flash_is_erased_is_a_press_and_a_glitch_is_none():
             assert found == [(True, 0, 4951), (False, 0, 5000)]
 
 
+def test_a_glitch_while_lights_are_written_is_none_however_long_the_pass_has_taken():
+    port = opened()
+    for glitch_at_ms in (0, 15, 40):
+        edges_of(port)
+        board.now_ms += glitch_at_ms  # of a pass that draws for long
+        board.write_ms, board.meanwhile = 9, [(BUTTON, 0), (BUTTON, 1)]
+        port.send(0, bytearray(468))
+        board.write_ms, board.meanwhile = 0, []
+        assert edges_of(port) == [], glitch_at_ms
+
+
+def test_a_glitch_that_ends_while_lights_are_written_is_none_and_a_press_is_one():
+    for before_ms, wanted in ((3, []), (20, [CLICK])):
+        port, button, found = opened(), Button(), []
+        clock = Uptime(port.ticks_ms())
+
+        def look(port=port, button=button, found=found, clock=clock):
+            def sink(level, _, at_ms):
+                found.extend([button.sample(not level, at_ms), button.sample(level, at_ms)])
+
+            now_ms = clock.update(port.ticks_ms())
+            port.read_keys(sink, now_ms)
+            found.append(button.sample(port.level, now_ms))
+
+        for _ in range(20):
+            board.now_ms += 1
+            look()
+        board.set(BUTTON, 0)
+        look()
+        board.now_ms += before_ms
+        board.write_ms, board.meanwhile = 10, [(BUTTON, 1)]
+        port.send(0, bytearray(468))
+        board.write_ms, board.meanwhile = 0, []
+        for _ in range(30):
+            look()
+            board.now_ms += 1
+        assert [event for event in found if event == CLICK] == wanted, before_ms
+
+
 def test_an_edge_whose_interrupt_was_lost_is_found_by_looking():
     port = opened()
     edges_of(port)

@@ -60,7 +60,8 @@ class Port(contract.Port):
         self._ring = Ring()
         self._turns = Turns()
         self._contacts = []
-        self._pass_ms = time.ticks_ms()
+        self._seen_ms = time.ticks_ms()
+        self._is_writing = False
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
         poll = select.poll()
@@ -121,11 +122,15 @@ class Port(contract.Port):
         now = time.ticks_ms()
         ring = self._ring
         if level != ring.last:
-            ring.put(level, now)
+            # A release while lights are written was any time in it: taken for the first, since
+            # a glitch that ended in it would be as long as a press, which is longer than it.
+            short = self._is_writing and time.ticks_diff(now, self._seen_ms) < _BLIND_MS
+            ring.put(level, self._seen_ms if short and not level else now)
         elif not level and self._both():
-            # Lights or flash kept interrupts off for a whole press: it was as long as that.
-            if time.ticks_diff(now, self._pass_ms) >= _BLIND_MS:
-                ring.put(True, self._pass_ms)
+            # Lights or flash kept interrupts off for a whole press: it was as long as that. In
+            # too short a time for one it was a glitch; in a longer one nothing tells them apart.
+            if time.ticks_diff(now, self._seen_ms) >= _BLIND_MS:
+                ring.put(True, self._seen_ms)
                 ring.put(False, now)
 
     def _both(self) -> bool:
@@ -148,7 +153,10 @@ class Port(contract.Port):
         """Write the bytes of data line ``number``."""
         leds = self._leds[number]
         leds.buf = line  # no copy: it would take as much memory again
+        self._seen_ms = time.ticks_ms()  # until now interrupts were on
+        self._is_writing = True
         leds.write()
+        self._is_writing = False
 
     # -- time, entropy, button -----------------------------------------------------------------
     def ticks_ms(self) -> int:
@@ -172,7 +180,7 @@ class Port(contract.Port):
             ring.hand_over(self._take, time.ticks_ms(), now_ms)
         elif (not self._button.value()) != ring.last and ring.empty:
             ring.put(not ring.last, time.ticks_ms())  # its interrupt was lost
-        self._pass_ms = time.ticks_ms()
+        self._seen_ms = time.ticks_ms()
         if self._contacts:
             steps = self._turns.take()
             if steps:
