@@ -189,3 +189,11 @@ def test_t24_the_watchdog_is_fed_where_a_table_has_started_it():
             service.step()
         # Held at power-on means service for people with a REPL: nothing may start the watchdog.
         assert port.fed == (0 if held else 10)
+
+
+def test_t17_a_button_that_is_stuck_from_power_on_leaves_to_the_table_and_not_to_another_start():
+    port = Watched()
+    port.held = port.level = True
+    service = Service(port, None)
+    assert service.run() == "" and 30000 <= port.now_ms < 31000
+    assert not port.held and port.sent == bytes(len(port.sent))

@@ -114,6 +114,23 @@ def test_a_watchdog_reset_is_kept_and_told_once():
     assert Faults(port.files).text == ""
 
 
+def test_t17_a_button_that_stays_down_is_told_once_and_one_that_is_held_is_not():
+    for down_ms, wanted in ((29000, 0), (95000, 1)):
+        hosts = []
+
+        def talk(port, down_ms=down_ms, hosts=hosts):
+            if not hosts:
+                hosts.append(Host(port))
+            hosts[0].work()
+            port.level = 1000 < port.now_ms < 1000 + down_ms
+
+        port = Watched(100000, talk)
+        port.rest = lambda ms, rest=port.rest: rest(20)
+        run(port)
+        logs = [text for text in hosts[0].logs() if "the button has been down" in text]
+        assert len(logs) == wanted, down_ms
+
+
 def test_a_minute_without_a_fault_forgives_those_before():
     files = MemoryFiles({"fault.json": b'{"text":"x: y","count":2}'})
     port = Watched(61000, None, files)

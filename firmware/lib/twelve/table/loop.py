@@ -203,6 +203,7 @@ class Table:
                     raise
                 gc.collect()
             now_ms = self.now_ms
+            upkeep.watch(port.level, now_ms)
             if upkeep.wish:
                 if wished_ms < 0:
                     wished_ms = now_ms

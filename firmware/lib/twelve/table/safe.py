@@ -93,6 +93,7 @@ class Safe:
         self.now_ms = now_ms = self._uptime.update(port.ticks_ms())
         port.read_keys(self._sink, now_ms)
         self._sample(port.level, now_ms)
+        self.upkeep.watch(port.level, now_ms)
         for message, _ in session.receive(port.read(), now_ms):
             self._take(message)
         session.tick(now_ms)

@@ -1,7 +1,8 @@
 """The service shows: a test of all lights, then the wiring settled by four presses of one button.
 
 It runs when the button is held at power-on, or from the menu's ``wiring``. A click goes on, a
-hold leaves; so do five minutes without a press.
+hold leaves; so do five minutes without a press. A button that is down from power-on and stays so
+is stuck: after half a minute the table starts, and says so.
 
 1. The test: all red, green, blue, white, as bright as the supply allows; then row after row,
    then hole after hole from START.
@@ -30,6 +31,7 @@ _BLINK_MS = const(300)
 _PICTURE_MS = const(2000)
 _DONE_MS = const(4000)
 _IDLE_MS = const(300000)
+_STUCK_MS = const(30000)
 _OFFSETS = const(4)  # pixels without a hole that the walk looks for: 0 to 3
 
 _TEST, _OFFSET, _CORNER, _DIRECTION, _ZIGZAG, _DONE, _FAILED = range(7)
@@ -58,16 +60,18 @@ class Service:
         self.stage = _TEST
         self.chosen = {}
         self._left = False
+        self._wish = "restart"
+        self._up_ms = 0  # when the button was last up
         self._drawn = None  # (stage, picture) on the lights
 
     def run(self) -> str:
-        """Run until everything is settled or the person leaves."""
+        """Run until everything is settled or the person leaves; return what is to be run then."""
         while not self._left:
             self.step()
             self._port.rest(_STEP_MS)
         self._lamp.clear()
         self._lamp.show()
-        return "restart"
+        return self._wish
 
     def step(self) -> None:
         """Make one pass."""
@@ -75,6 +79,11 @@ class Service:
         self.now_ms = now_ms = self._uptime.update(port.ticks_ms())
         port.read_keys(self._sink, now_ms)
         self._sample(port.level, now_ms)
+        if not port.level:
+            self._up_ms = now_ms
+        elif port.held and now_ms - self._up_ms >= _STUCK_MS:
+            self._left, self._wish = True, ""
+            port.held = False  # nobody held it: from now on the watchdog may run
         if now_ms - self._pressed_ms > _IDLE_MS:
             self._left = True
         if self.stage >= _DONE and now_ms - self._since_ms > _DONE_MS:

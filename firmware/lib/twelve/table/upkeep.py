@@ -7,6 +7,7 @@ from ..base.text import Fields
 
 _NOTICES = const(6)  # how many are kept for hosts that come later
 _LONGEST = const(300)  # characters of one
+_STUCK_MS = const(30000)  # that nobody holds a button down
 _CODE = __name__[: __name__.rfind(".")] + ".asked"
 
 
@@ -18,6 +19,7 @@ class Upkeep:
         self._files = files
         self._faults = faults
         self._notices = []
+        self._up_ms = 0  # when the button was last up
         self._telling = False  # whether the host is just being told of a fault
         self.wish = ""
 
@@ -28,6 +30,14 @@ class Upkeep:
             if len(self._notices) > _NOTICES:
                 self._notices.pop(0)
             self._log(text)
+
+    def watch(self, level: bool, now_ms: int) -> None:
+        """Look at the button (True: down): one that stays down is stuck, which is told."""
+        if not level:
+            self._up_ms = now_ms
+        elif now_ms - self._up_ms >= _STUCK_MS:
+            self._up_ms = now_ms
+            self.note("the button has been down for 30 s: it is stuck")
 
     def _log(self, text: str) -> None:
         self._session.send(Fields((("m", "log"), ("text", text[-_LONGEST:]))).text())
