@@ -148,7 +148,14 @@ def test_t13_a_limit_below_idle_is_refused():
     Plan(settings)
     assert "supply" in settings.problems[0] and settings.code == 11 + 21
     assert settings.supply == "usb"
-    for good in ("supply = 300", 'supply = "usb-900"'):
+    for text, key in (
+        ("idle_ua = 3000", "idle_ua"), ("supply = 300\nidle_ua = 5000", "idle_ua"),
+        ("supply = 90\nidle_ua = 500\ndice_strip = true", "supply"), ("board_ma = 150", "board_ma"),
+    ):  # fmt: skip
+        made = Settings(text)
+        Plan(made)
+        assert len(made.problems) == 1 and made.problems[0].startswith("table.toml: " + key), text
+    for good in ("supply = 300", 'supply = "usb-900"', "supply = 900\nidle_ua = 4000"):
         settings = Settings(good)
         assert Plan(settings).notice == "" and settings.problems == []
 

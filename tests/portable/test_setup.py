@@ -64,3 +64,16 @@ def test_a_pin_that_is_no_longer_there_is_refused():
     values = prepare(files, Port()).values
     forget()
     assert values["led_pins"] == [] and len(values["problems"]) == 1
+
+
+def test_a_strip_behind_boards_that_are_off_is_off_too():
+    strip = "boards = 2\ndice_strip = true\n"
+    for text, wired, is_on in (
+        (strip, 1, False), (strip + "dice_pin = 22\n", 1, True),
+        (strip + "supply = 900\n", 2, True),
+    ):  # fmt: skip
+        files = MemoryFiles({"table.toml": text.encode()})
+        for _ in range(2):  # read, and as told
+            values, _ = _values(files)
+            assert (values["wired"], values["dice_strip"]) == (wired, is_on), text
+        assert b'"dice_strip":true' in files.content[TOLD]

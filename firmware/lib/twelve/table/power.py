@@ -27,15 +27,20 @@ class Plan:
     """The boards that are sent to (``wired``) and those of them that are lit (``lit``).
 
     ``notice`` says why boards stay dark, "" where none does. A limit below the idle current of
-    a single board is refused in ``settings``, whose default is used.
+    a single board is refused in ``settings``, and so is an idle current that no supply is for.
     """
 
     def __init__(self, settings):
         self.notice = ""
         wired = settings.boards
-        idle_ma = self._idle_ma(settings, 1)
-        if limit_of(settings) <= idle_ma:
-            settings.refuse("supply", "one board draws %d mA when dark" % idle_ma)
+        # Else all would be dark, and nobody could see what is wrong.
+        for key, usual in (("idle_ua", 1000), ("supply", 0)):
+            idle_ma = self._idle_ma(settings, 1)
+            if limit_of(settings) <= idle_ma and (not usual or settings.idle_ua > usual):
+                settings.refuse(key, "one board draws %d mA when dark" % idle_ma)
+        idle_ma = (settings.idle_ua * BOARD + 999) // 1000
+        if settings.board_ma <= idle_ma:
+            settings.refuse("board_ma", "a board draws %d mA when dark" % idle_ma)
         limit_ma = limit_of(settings)
         while wired > 1 and self._idle_ma(settings, wired) >= limit_ma:
             wired -= 1

@@ -46,6 +46,8 @@ def prepare(files, port=None) -> Values:
 
         # Where all are right, the next start need not read table.toml.
         describe(files, _VALUES, check, values, not settings.problems)
+    if plan.wired < settings.boards and values["dice_pin"] == -1:
+        values["dice_strip"] = False  # in the chain it is behind boards that nothing is sent to
     values["wired"], values["lit"], values["notice"] = plan.wired, plan.lit, plan.notice
     # In the shows' own time, which the pace stretches; 1600 ms are usual.
     values["read"] = values["read_ms"] * values["pace"] // 1600
