@@ -218,7 +218,9 @@ def test_a_chip_without_a_random_source_still_gives_noise(
         ("button_pin = 3 # mine\n", 3, False),
         ('button_pin = "GP15"', 15, False),
         ('# button_pin = 3\ncontroller = "feather-scorpio"', 10, False),
-        ("button_pin = 99", 15, True),
+        ("button_pin = 99", 15, False),
+        ("button_pin = -1", 15, False),
+        ('button_pin = "XY"', 15, False),
     ],
 )
 def test_boot_gives_the_drive_to_the_code_unless_the_button_is_held(

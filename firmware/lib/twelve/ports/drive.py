@@ -37,8 +37,8 @@ def go_on() -> None:
         microcontroller.reset()
 
 
-def button_pin(text: str):
-    """Return the button's pin by table.toml, of which boot.py needs no more."""
+def button_pins(text: str) -> tuple:
+    """Return the button's pins by table.toml, of which boot.py needs no more: given, usual."""
     pin, controller = None, "pico"
     for line in text.split("\n"):
         key, mark, value = line.partition("=")
@@ -47,9 +47,16 @@ def button_pin(text: str):
             pin = int(value) if value.isdigit() else value.strip('"')
         elif mark and key.strip() == "controller":
             controller = value.strip('"')
-    if pin is None:
-        pin = CONTROLLERS.get(controller, CONTROLLERS["pico"])[1]
-    return pin
+    return pin, CONTROLLERS.get(controller, CONTROLLERS["pico"])[1]
+
+
+def _pin_of(pin):
+    """Return the pin of that number or name, None where the board has none."""
+    if type(pin) is not str:
+        return getattr(microcontroller.pin, "GPIO%s" % pin, None)
+    import board
+
+    return getattr(board, pin, None)
 
 
 def _is_held() -> bool:
@@ -58,12 +65,8 @@ def _is_held() -> bool:
             text = file.read()
     except (OSError, UnicodeError):  # the table will say so; here the usual pin is as good
         text = ""
-    pin = button_pin(text)
-    found = getattr(microcontroller.pin, "GPIO%s" % pin, None)
-    if type(pin) is str:
-        import board
-
-        found = getattr(board, pin, None)
+    given, usual = button_pins(text)
+    found = _pin_of(given) or _pin_of(usual)  # the table takes the usual one, too, and says so
     if found is None:
         return False
     button = DigitalInOut(found)
