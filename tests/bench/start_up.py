@@ -22,12 +22,13 @@ WANTED_S = 2.0
 
 def measure(data: Path) -> tuple[float, float]:
     """Return the seconds until the page answered, and until the virtual table was live."""
+    started_s = time.monotonic()
     with UpCommand(data) as up:
         up.serving()
         assert up.client.get("/").status_code == 200
-        serving_s = time.monotonic() - up.started_s
+        serving_s = time.monotonic() - started_s
         up.live()
-        return serving_s, time.monotonic() - up.started_s
+        return serving_s, time.monotonic() - started_s
 
 
 def main(times: int) -> int:
