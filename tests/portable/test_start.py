@@ -99,6 +99,24 @@ def test_t24_three_faults_in_a_minute_lead_to_a_safe_mode_that_talks():
     assert max([b - a for a, b in zip(port.fed, port.fed[1:])]) <= 1000
 
 
+def test_every_host_hears_what_led_to_the_safe_mode():
+    for kept, why in (('"x: y"', "x: y"), ('""', "three faults within a minute")):
+        hosts = []
+
+        def breaks(port, hosts=hosts):
+            if port.now_ms in (400, 3000):
+                hosts.append(Host(port))
+            if hosts:
+                hosts[-1].work()
+
+        run(
+            Watched(
+                5000, breaks, MemoryFiles({"fault.json": b'{"text":%s,"count":3}' % kept.encode()})
+            )
+        )
+        assert [host.told[0]["safe"] for host in hosts] == [why, why]
+
+
 def test_a_watchdog_reset_is_kept_and_told_once():
     hosts = []
 

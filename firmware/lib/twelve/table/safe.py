@@ -42,6 +42,8 @@ class Safe:
         self._port = port
         self._setup = setup
         self._faults = faults
+        # Kept: what a host has read is forgotten, and the next wants to know, too.
+        self._why = faults.text[-200:] or "three faults within a minute"
         self._table_id = _identity(port.files)
         self._uptime = Uptime(port.ticks_ms())
         self._button = gestures.Button(setup.debounce_ms, setup.hold_ms, setup.long_ms)
@@ -61,7 +63,7 @@ class Safe:
             ("ms", self.now_ms),
             ("games", []),
             ("boards", self._setup.boards),
-            ("safe", self._faults.text[-200:]),
+            ("safe", self._why),
         ) + self._port.about
 
     def _show(self) -> None:
