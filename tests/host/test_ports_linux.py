@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -113,6 +114,22 @@ def test_a_new_host_takes_the_place_of_the_one_before(linux: Any) -> None:
     line.write(b"to nobody")
     assert line.read(10) == b""
     first.close()
+
+
+def test_a_glitch_that_ends_while_lights_are_written_has_no_length(
+    linux: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = linux.Port("127.0.0.1:0")
+    port._button = SimpleNamespace(value=True)
+    now = [1000]
+    monkeypatch.setattr(port, "ticks_ms", lambda: now[0])
+    for unseen_ms, wanted in ((12, 0), (45, 45)):
+        edges: list[int] = []
+        for value, ms in ((True, 1), (False, unseen_ms), (True, 1)):
+            port._button.value = value
+            port.read_keys(lambda level, steps, at_ms, edges=edges: edges.append(at_ms), now[0])
+            now[0] += ms
+        assert edges[1] - edges[0] == wanted
 
 
 def test_a_device_line_is_raw_and_never_waits(linux: Any) -> None:

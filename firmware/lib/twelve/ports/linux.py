@@ -21,6 +21,7 @@ from .pins import Pins
 from .ring import Ring, Turns
 
 _PASS = const(512)  # bytes taken in one pass of the loop
+_BLIND_MS = const(20)  # between two looks: a longer time may have been a press
 
 
 class Port(contract.Port):
@@ -36,6 +37,7 @@ class Port(contract.Port):
         self.level = False
         self._line = open_line(line)
         self._ring = Ring()
+        self._looked_ms = self.ticks_ms()
         self._turns = None
 
     def _pin(self, key: str, pin):
@@ -74,9 +76,13 @@ class Port(contract.Port):
         return os.urandom(32)
 
     def _look(self) -> None:
-        level = not self._button.value
+        level, now = not self._button.value, self.ticks_ms()
         if level != self._ring.last:
-            self._ring.put(level, self.ticks_ms())
+            # A release was any time since the last look. While lights are written it is taken for
+            # the first, or a glitch would be as long as their writing.
+            short = now - self._looked_ms < _BLIND_MS
+            self._ring.put(level, self._looked_ms if short and not level else now)
+        self._looked_ms = now
         if self._turns is not None:
             a, b = self._contacts
             self._turns.move(int(a.value), int(b.value))
