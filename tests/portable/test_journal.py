@@ -82,6 +82,23 @@ def test_a_game_is_known_by_its_id_before_its_folder_was_looked_into():
     assert journal.reader(3).next() is not None
 
 
+def test_what_is_no_id_is_that_of_no_game():
+    journal, files = _with_games([3, 40])
+    for uid in (
+        "",
+        "ab",
+        "ab-",
+        "ab-x",
+        "ab--3",
+        "ab-3-3",
+        "ba-3",
+        "ab-\u00b2",
+        "ab-0",
+        "ab-" + "9" * 900,
+    ):
+        assert journal.number(uid) is None, uid
+
+
 def test_a_folder_that_a_power_cut_left_empty_hides_no_game():
     journal, files = _with_games([3, 6])
     files.content["games/1/mark"] = b""

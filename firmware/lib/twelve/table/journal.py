@@ -161,9 +161,10 @@ class Journal:
     def number(self, uid: str):
         """Return the number of the game with this id, None when it is not on this table."""
         head, _, tail = uid.partition("-")
-        if head != self._id or not tail.isdigit():
-            return None
-        number = int(tail)
+        try:
+            number = int(tail) if head == self._id and tail.isdigit() else 0
+        except ValueError:  # CPython calls more a digit than it reads as one
+            number = 0
         known = number in self._numbers
         if not known and self._numbers and number < self._numbers[0]:  # not looked into yet
             known = self.files.size(self.path(number)) > 0
