@@ -31,6 +31,7 @@ def run(module: str) -> tuple:
         report(error)
         names = []
     for name in names:
+        gc.collect()  # what the test before held is to be gone before this one needs room
         try:
             getattr(tests, name)()
             passed += 1
@@ -41,7 +42,10 @@ def run(module: str) -> tuple:
     if not names:
         failed = 1
         print("FAILED %s: no tests ran" % module)
-    sys.modules.pop(module, None)
+    tests = None
+    for name in [name for name in sys.modules if name.startswith("test_")]:
+        sys.modules[name] = None  # MicroPython's dicts keep what is removed for a while
+        del sys.modules[name]
     gc.collect()
     return passed, failed
 

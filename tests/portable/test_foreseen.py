@@ -72,6 +72,6 @@ def test_what_one_press_has_foreseen_and_another_does_not_need_is_gone():
         bench.hold()
         bench.wait_for_start()
         bench.settle()
-        bench.run(3000)
+        bench.run(7000)
         assert _of_table() == before, (entry, _of_table() - before)
     assert names <= foreseen

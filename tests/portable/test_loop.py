@@ -198,8 +198,11 @@ def test_the_menu_s_code_goes_where_the_hold_was_too_short_for_it():
     try:
         bench = Bench()
         bench.begin()
-        bench.press(1800)
+        bench.port.level = True
+        bench.run(1800)
         assert [name for name in names if name in sys.modules] == names
+        bench.port.level = False
+        bench.run(24)
         bench.settle()
         bench.run(3000)
         assert bench.console.menu is None
@@ -217,7 +220,7 @@ def test_no_chore_comes_between_the_steps_of_a_start():
     )
     bench.console.begin({"game": "12x12"}, bench.port.now_ms, None)
     bench.console.line.commit = lambda commit: True  # a host is there, and gives no share
-    bench.table._chores_ms = 0  # they are due
+    bench.table._chores._due_ms = 0
     for _ in range(100):
         bench.table.step()
         bench.port.rest(40)

@@ -18,9 +18,9 @@ _MOST = const(320)  # bytes that gather
 _ERASED_MS = const(25)  # that a change takes when a sector is erased
 _INLINE = const(512)  # bytes up to which a file lies in its folder's log
 _SPAN = const(8)  # pages that a log takes for sure before it is full, and copied
-_SHORTEST = const(6)  # what it is taken for at least: nothing is renewed without a change
+_SHORTEST = const(7)  # what it is taken for at least: nothing is renewed without a change
 _LONGEST = const(14)  # and at most
-_MARGIN = const(3)  # that many before, room is made for what may come next
+_MARGIN = const(4)  # that many before, room is made for what may come next
 _NEVER = const(60)  # pages after which it is none of LittleFS
 
 

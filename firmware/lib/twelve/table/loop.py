@@ -1,13 +1,13 @@
 """The loop of the table: reads the port, ticks the console, shows and sends what comes of it."""
 
 import gc
-import sys
 
 from ..base.compat import IS_DEVICE_PYTHON, const
 from ..base.ticks import Uptime
 from .careful import Careful
-from .console import STARTER, Console
-from .drawing import draw, foresee, forget_foreseen
+from .chores import AWAY_MS, Chores
+from .console import Console
+from .drawing import draw, foresee
 from .identity import Identity
 from .journal import Journal
 
@@ -16,7 +16,6 @@ _PIECE = const(64)  # bytes in one write: a USB packet
 _LONG_MS = const(8)  # that a pass has taken before it draws: then it leaves that to the next
 _LONGER_MS = const(16)  # that a pass has taken when it has drawn: then the next one shows it
 _STEADY_MS = const(60000)
-_CHORES_MS = const(2000)  # between two times that it is looked for what there is to tidy up
 # Bytes of garbage that something leaves, as measured on a Pico: asking the heap takes it 8 ms.
 _DRAWN = const(900)
 _SHOWN = const(200)
@@ -24,6 +23,7 @@ _READ = const(200)
 _BYTE = const(20)  # that was read
 _SENT = const(600)  # a piece of 64 bytes
 _DEED = const(7000)  # a gesture, or a step of a game's start
+_TIDIED = const(2000)  # a short chore
 _THOUGHT = const(1500)  # what a computer thinks in one pass
 _FRESH_MS = const(100)  # after a button's edge that has been answered, no other one is near
 _SHORT = const(25)  # passes without memory in one run: then only a new beginning helps
@@ -88,8 +88,9 @@ class Table:
         self._sink = self._key  # made once: a bound method is memory
         self._litter = 0  # bytes of garbage, by the estimate, since the last collection
         self._most = port.collect_after // 2  # of it
-        self._deed_ms = -1000  # when a gesture was last done
-        self._chores_ms = _CHORES_MS
+        self._deed_ms = -1000  # when a gesture was last done, until there is a collection
+        self._acted_ms = -AWAY_MS  # when one was last done
+        self._chores = Chores(console, files)
         self._late = False  # whether the pass before took too long to draw in
         port.show(self._shown)
         console.drawn_ms = self._update()  # a host that waits is answered first
@@ -115,7 +116,7 @@ class Table:
         if console.worked:  # in the next pass there is a frame of it, and a message
             console.worked = False
             self._litter += _DEED
-            self._deed_ms = now_ms
+            self._deed_ms = self._acted_ms = now_ms
         elif not (is_shown or self._clear(now_ms) or foresee(console, now_ms)):
             self._work_on(now_ms)
 
@@ -126,7 +127,13 @@ class Table:
         if self._litter >= least and IS_DEVICE_PYTHON:
             self._collect()
             return True
-        return self._chore(now_ms)
+        self._part = "chores"
+        if self._chores.do(now_ms, self._acted_ms):
+            # One that took long is followed by a collection: no edge is near there either.
+            took_long = self._update() - now_ms >= _LONGER_MS
+            self._litter = self._most if took_long else self._litter + _TIDIED
+            return True
+        return False
 
     def _answered(self, now_ms: int) -> bool:
         """Return whether the lights have just answered an edge, or shown what a gesture did."""
@@ -227,45 +234,6 @@ class Table:
             # pieces. While code is loaded there is little to find, and it would take a third of
             # the time from power-on.
             gc.threshold(self.port.collect_after)
-
-    def _chore(self, now_ms: int) -> bool:
-        """Do one thing that could wait for a quiet moment; return whether there was one.
-
-        Each has a pass for itself, and another follows to collect what it leaves.
-        """
-        if now_ms < self._chores_ms or not self._quiet():
-            return False
-        self._part = "chores"
-        console = self.console
-        self._chores_ms = now_ms + _CHORES_MS  # first: one without memory is not due every pass
-        if (
-            self.files.tidy()
-            or console.keeper.snapshot()
-            or console.keeper.measure()
-            or self._prepare()
-            or forget_foreseen(console)
-        ):
-            self._chores_ms = now_ms
-            self._litter = self._most
-            return True
-        return False
-
-    def _prepare(self) -> bool:
-        """Load the code that a press would need next; return whether there was any."""
-        keeper = self.console.keeper
-        if keeper.running or keeper.is_cramped or STARTER in sys.modules:
-            return False
-        from .starter import Starter
-
-        return bool(Starter)
-
-    def _quiet(self) -> bool:
-        """Return whether nobody would notice that a pass takes longer."""
-        console = self.console
-        if console.in_show or console.starter is not None:
-            return False
-        pressed = console.button.pressed_ms(0) != -1 or console.remote.pressed_ms(0) != -1
-        return not pressed and console.line.session.idle
 
     def _show(self) -> bool:
         """Bring the lights up to the frame; return whether it has changed."""

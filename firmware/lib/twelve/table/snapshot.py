@@ -41,6 +41,11 @@ def _checkpoints(play) -> str:
     return value([(at, _plain(state), place) for at, state, place in checkpoints[_CHECKPOINTS:]])
 
 
+def _last(play):
+    checkpoints = play.history.parts()[2]
+    return checkpoints[-1] if checkpoints else None
+
+
 def _freeze(play, uid: str, n: int, chain: str, offset: int, checkpoints: str) -> bytes:
     """Return the snapshot of ``play`` after record ``n``, which ends at ``offset`` on flash."""
     codes, spacing, _, wide = play.history.parts()
@@ -119,11 +124,12 @@ def keep(journal, play):
     Raises OSError where flash refuses, ValueError where none can be.
     """
     uid = journal.uid(journal.current)
-    n = -1
-    while n != journal.n:  # until nothing has happened in between
-        n = journal.n
+    while True:
+        last = _last(play)
         checkpoints = _checkpoints(play)
         yield
-    data = _freeze(play, uid, n, journal.chain, journal.offset(), checkpoints)
+        if _last(play) is last:  # else it has been taken back behind it, or there is another
+            break
+    data = _freeze(play, uid, journal.n, journal.chain, journal.offset(), checkpoints)
     yield
     journal.files.put(journal.snapshot_path(), data)  # the short way: it only spares time

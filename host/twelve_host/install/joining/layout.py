@@ -18,6 +18,7 @@ PLAY: dict[str, tuple[str, ...]] = {
         "table/output.py",
         "table/gather.py",
         "table/journal.py",
+        "table/chores.py",
         "table/resume.py",
         "table/scenes/ending.py",
         "games/play.py",
