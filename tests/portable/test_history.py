@@ -3,6 +3,7 @@
 from twelve.base.dice import Stream
 from twelve.base.errors import Refusal
 from twelve.games import catalog
+from twelve.games.history import USUAL
 from twelve.games.play import from_request
 
 VARIANTS = (
@@ -224,3 +225,21 @@ def test_a_game_takes_three_bytes_an_action():
     for _ in range(256):
         step(play, choice)
     assert len(play.history._codes) == 3 * 256
+
+
+def test_an_array_of_the_usual_size_grows_in_a_long_game_and_keeps_all_of_it():
+    codes = bytearray(3 * USUAL)
+    request = {"game": "12x12", "rules": {"ruleset": "luck"}, "players": list("abcdef")}
+    play = from_request(request, b"secret", b"nonce", codes)
+    choice, history = Stream(b"long"), play.history
+    while history.length < USUAL + 20:
+        step(play, choice)
+    assert history._codes is codes and len(codes) == 3 * USUAL + 1536
+    parts = history.parts()
+    assert parts[0] == bytes(codes[: 3 * history.length])
+    state, position = history.before(play.stream)
+    assert state.turn > 50 and position <= play.stream.position
+    again = from_request(request, b"secret", b"nonce", bytearray(3 * USUAL))
+    again.history.restore(*parts)
+    assert again.history.length == history.length
+    assert again.history.before(again.stream)[0] == state

@@ -12,14 +12,18 @@ _WIDE = const(0xFFFF)  # the chance is too wide for 16 bits and stands in a tabl
 _CHECKPOINTS = const(12)
 _FEW_CHECKPOINTS = const(5)
 SHORT = const(512)  # actions in the array of a table whose memory is short
+USUAL = const(768)  # and of others: two players need about 500 for a game, six 2 100
+_LONG = const(2304)  # actions up to which such an array grows
+_MORE = const(1536)  # bytes at a time
 
 
 class History:
     """What was done in one game, from its first state on.
 
     ``codes`` is a bytearray to keep it in, made once by whoever has little memory: when it is
-    full the older half is forgotten. Without one the array grows as the game does. A short one
-    says that memory is short altogether: then there are fewer checkpoints too.
+    full it grows up to a bound, and then the older half is forgotten. Without one the array
+    grows as the game does. A short one says that memory is short altogether: it does not grow,
+    and then there are fewer checkpoints too.
     """
 
     def __init__(self, game, first, position: int, codes=None):
@@ -55,10 +59,19 @@ class History:
             self._checkpoints, self._spacing = kept, spacing
         self.length = n
 
+    def _grow(self) -> bool:
+        """Make the array longer, if it may be and there is memory; return whether it is."""
+        if not (self._grows or 3 * SHORT < len(self._codes) < 3 * _LONG):
+            return False
+        try:
+            self._codes.extend(bytes(_MORE))
+        except MemoryError:  # then the older half goes
+            return False
+        return True
+
     def _make_room(self) -> None:
         codes = self._codes
-        if self._grows:
-            self._codes = codes + bytearray(len(codes))
+        if self._grow():
             return
         gone = 0
         for checkpoint in self._checkpoints:
@@ -83,10 +96,10 @@ class History:
 
     def restore(self, codes, spacing: int, checkpoints: list, wide: dict) -> None:
         """Take over a history of the same game; ValueError where it does not fit here."""
-        if len(codes) % 3 or (len(codes) > len(self._codes) and not self._grows):
+        while len(codes) > len(self._codes) and self._grow():
+            pass
+        if len(codes) % 3 or len(codes) > len(self._codes):
             raise ValueError("a history of %d bytes" % len(codes))
-        while len(codes) > len(self._codes):
-            self._make_room()
         self._codes[: len(codes)] = codes
         self.length = len(codes) // 3
         self._checkpoints = self._checkpoints[:1] + checkpoints

@@ -5,7 +5,7 @@ import gc
 from ..base.compat import const, hex_of, let_go, sha256
 from ..base.errors import Refusal
 from ..base.text import Fields, fields
-from ..games.history import SHORT
+from ..games.history import SHORT, USUAL
 from ..games.play import PERSON, from_request
 
 CLOSE_AFTER_MS = 600000  # a finished game can be taken back for ten minutes
@@ -14,9 +14,7 @@ _RESUME_CODE = __name__[: __name__.rfind(".")] + ".resume"
 _SNAPSHOT_CODE = __name__[: __name__.rfind(".")] + ".snapshot"
 _SNAPSHOT = const(8)  # records between two snapshots: that many are replayed at most
 _TIDIED = const(4)  # changes that bring a game's file up to date
-# Actions that can be taken back at most. Two players need about 500 for a game, six 2 100.
-_ACTIONS = const(2176)
-_ROOMY = const(65536)  # bytes of free heap from which on there is room for all of them
+_ROOMY = const(65536)  # bytes of free heap from which on there is room for a whole game's actions
 
 
 def check_names(names) -> None:
@@ -44,7 +42,7 @@ class Keeper:
         if hasattr(gc, "mem_free") and gc.mem_free() < _ROOMY:
             gc.collect()  # garbage is room, too
             self.is_cramped = gc.mem_free() < _ROOMY
-        self._codes = bytearray(3 * (SHORT if self.is_cramped else _ACTIONS))
+        self._codes = bytearray(3 * (SHORT if self.is_cramped else USUAL))
         self._secret = None
         self.failing = ""  # "journal" while that is at work, for the case that it fails
         self.notice = ""  # something that people should hear
