@@ -3,6 +3,15 @@
 from fakes import Bench
 
 
+def _playing(rest_ms: int = 0):
+    """Return a table in a game, nobody near for ``rest_ms``."""
+    bench = Bench()
+    bench.begin()
+    bench.settle()
+    bench.run(rest_ms)
+    return bench
+
+
 def _noting(bench, more: int) -> list:
     """Return the list of the times at which a chore is done from now on; ``more`` are to be."""
     done = []
@@ -18,9 +27,7 @@ def _noting(bench, more: int) -> list:
 
 
 def test_chores_come_just_behind_a_gesture_and_not_while_people_play():
-    bench = Bench()
-    bench.begin()
-    bench.settle()
+    bench = _playing()
     done = _noting(bench, 1000)
     released = []
     for _ in range(8):
@@ -34,10 +41,7 @@ def test_chores_come_just_behind_a_gesture_and_not_while_people_play():
 
 
 def test_chores_are_done_when_nobody_has_been_near_for_long():
-    bench = Bench()
-    bench.begin()
-    bench.settle()
-    bench.run(8000)
+    bench = _playing(8000)
     done = _noting(bench, 3)
     bench.press(60)
     begun = bench.port.now_ms
@@ -49,10 +53,7 @@ def test_chores_are_done_when_nobody_has_been_near_for_long():
 
 
 def test_no_chore_is_done_while_the_button_is_down():
-    bench = Bench()
-    bench.begin()
-    bench.settle()
-    bench.run(8000)
+    bench = _playing(8000)
     done = _noting(bench, 1000)
     bench.port.level = True
     bench.run(40)

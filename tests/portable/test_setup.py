@@ -77,3 +77,15 @@ def test_a_strip_behind_boards_that_are_off_is_off_too():
             values, _ = _values(files)
             assert (values["wired"], values["dice_strip"]) == (wired, is_on), text
         assert b'"dice_strip":true' in files.content[TOLD]
+
+
+def test_what_earlier_firmware_took_for_right_is_refused_now_where_it_must_be():
+    good = MemoryFiles({"table.toml": b"idle_ua = 900\n"})
+    _values(good)
+    _, _, told = good.content[TOLD].partition(b"\n")
+    assert b'"idle_ua":900' in told or b'"idle_ua": 900' in told
+    told = told.replace(b":900", b":3000").replace(b": 900", b": 3000")
+    table = b"idle_ua = 3000\n"
+    head = b"%08x %08x\n" % (crc32(table, KNOWN_CHECK), crc32(told))
+    values, _ = _values(MemoryFiles({"table.toml": table, TOLD: head + told}))
+    assert values["idle_ua"] == 1000 and "idle_ua" in values["problems"][0]

@@ -34,9 +34,13 @@ class Plan:
         self.notice = ""
         wired = settings.boards
         # Else all would be dark, and nobody could see what is wrong.
-        for key, usual in (("idle_ua", 1000), ("supply", 0)):
+        for key in ("idle_ua", "supply"):
             idle_ma = self._idle_ma(settings, 1)
-            if limit_of(settings) <= idle_ma and (not usual or settings.idle_ua > usual):
+            if limit_of(settings) > idle_ma:
+                break
+            from .settings import usual  # seldom needed
+
+            if key == "supply" or settings.idle_ua > usual(key):
                 settings.refuse(key, "one board draws %d mA when dark" % idle_ma)
         idle_ma = (settings.idle_ua * BOARD + 999) // 1000
         if settings.board_ma <= idle_ma:

@@ -21,6 +21,7 @@ from ..base.compat import const
 from ..base.ticks import Uptime
 from . import gestures
 from .lamp import BLUE, GREEN, RED, WHITE, Lamp
+from .upkeep import STUCK_MS
 from .wiring import BOARD, CORNERS, HOLES, ROWS, chain
 
 _STEP_MS = const(4)
@@ -31,7 +32,6 @@ _BLINK_MS = const(300)
 _PICTURE_MS = const(2000)
 _DONE_MS = const(4000)
 _IDLE_MS = const(300000)
-_STUCK_MS = const(30000)
 _OFFSETS = const(4)  # pixels without a hole that the walk looks for: 0 to 3
 
 _TEST, _OFFSET, _CORNER, _DIRECTION, _ZIGZAG, _DONE, _FAILED = range(7)
@@ -81,7 +81,7 @@ class Service:
         self._sample(port.level, now_ms)
         if not port.level:
             self._up_ms = now_ms
-        elif port.held and now_ms - self._up_ms >= _STUCK_MS:
+        elif port.held and now_ms - self._up_ms >= STUCK_MS:
             self._left, self._wish = True, ""
             port.held = False  # nobody held it: from now on the watchdog may run
         if now_ms - self._pressed_ms > _IDLE_MS:

@@ -54,6 +54,11 @@ white true
 """.strip()
 
 
+def usual(key: str):
+    """Return the default of ``key``."""
+    return [default for name, default, _ in known() if name == key][0]
+
+
 def known() -> list:
     """Return (key, default, what is allowed: a list of words) of every setting, in order."""
     found = []

@@ -42,12 +42,11 @@ def switch(console, request: dict, now_ms: int, check):
     forget_scenes()
     if is_roomy:
         yield
-    gc.collect()
-    if is_roomy:
+        gc.collect()
         yield
-    if is_roomy:
         load_one((_PACKAGE + "table.scenes." + name,))
     else:
+        gc.collect()
         load_one(code)
         check()
     yield

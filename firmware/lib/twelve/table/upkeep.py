@@ -7,7 +7,7 @@ from ..base.text import Fields
 
 _NOTICES = const(6)  # how many are kept for hosts that come later
 _LONGEST = const(300)  # characters of one
-_STUCK_MS = const(30000)  # that nobody holds a button down
+STUCK_MS = const(30000)  # that nobody holds a button down
 _CODE = __name__[: __name__.rfind(".")] + ".asked"
 
 
@@ -35,7 +35,7 @@ class Upkeep:
         """Look at the button (True: down): one that stays down is stuck, which is told."""
         if not level:
             self._up_ms = now_ms
-        elif now_ms - self._up_ms >= _STUCK_MS:
+        elif now_ms - self._up_ms >= STUCK_MS:
             self._up_ms = now_ms
             self.note("the button has been down for 30 s: it is stuck")
 
