@@ -197,7 +197,7 @@ def test_first_light_is_a_dim_row_behind_the_offset():
 def test_pins_that_cannot_be_are_named():
     for text, key in (
         ("led_pins = [77]", "led_pins"),
-        ("button_pin = 16", "led_pins"),
+        ("button_pin = 16", "button_pin"),
         ('button_pin = "GP15"', "button_pin"),
         ("encoder = true\nencoder_pins = [3]", "encoder_pins"),
         ("boards = 3\nlines = 3\nled_pins = [1, 2]", "led_pins"),

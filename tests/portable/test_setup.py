@@ -4,6 +4,7 @@ import sys
 
 from fakes import MemoryFiles
 from twelve.base.compat import crc32
+from twelve.ports.pins import Pins
 from twelve.table import settings
 from twelve.table.setup import KNOWN_CHECK, forget, prepare
 
@@ -89,3 +90,48 @@ def test_what_earlier_firmware_took_for_right_is_refused_now_where_it_must_be():
     head = b"%08x %08x\n" % (crc32(table, KNOWN_CHECK), crc32(told))
     values, _ = _values(MemoryFiles({"table.toml": table, TOLD: head + told}))
     assert values["idle_ua"] == 1000 and "idle_ua" in values["problems"][0]
+
+
+class Pinned:
+    """A port that wants its pins to be different, and has no pin ``missing``."""
+
+    has_leds = True
+    missing = None
+
+    def open(self, values, sizes):
+        pins = Pins(values, sizes)
+        if self.missing in pins.leds:
+            raise ValueError("led_pins", "there is no pin")
+
+    def first_light(self, value):
+        pass
+
+
+def test_pins_that_clash_are_refused_once_whichever_setting_they_are_of():
+    for text, key in (
+        ("button_pin = 16", "button_pin"),
+        ("encoder = true\nbutton_pin = 13", "button_pin"),
+        ("encoder = true\nencoder_pins = [15, 14]", "encoder_pins"),
+        ('supply = "5v10a"\ndice_strip = true\ndice_pin = 16', "dice_pin"),
+        ('controller = "feather-scorpio"\nbutton_pin = 16', "button_pin"),
+        ("led_pins = [15]", "led_pins"),
+        ("boards = 2\nlines = 2\nsupply = 3000\nled_pins = [16, 16]", "led_pins"),
+    ):
+        files = MemoryFiles({"table.toml": text.encode() + b"\n"})
+        for _ in range(2):  # read, and as told
+            problems = prepare(files, Pinned()).problems
+            forget()
+            assert len(problems) == 1 and problems[0].startswith("table.toml: " + key), problems
+
+
+def test_a_board_without_the_usual_pin_is_a_fault_and_no_loop():
+    port = Pinned()
+    port.missing = 16
+    try:
+        prepare(MemoryFiles({"table.toml": b"led_pins = [16]\n"}), port)
+    except ValueError as error:
+        assert error.args[0] == "led_pins"
+    else:
+        raise AssertionError("it has no pin")
+    finally:
+        forget()

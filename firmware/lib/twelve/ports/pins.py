@@ -45,7 +45,14 @@ class Pins:
             self.encoder = tuple(settings.encoder_pins) or encoder
             if len(self.encoder) != 2:
                 raise ValueError("encoder_pins", "an encoder has two")
-        used = self.leds + [self.button] + list(self.encoder)
-        for pin in used:
-            if used.count(pin) > 1:
-                raise ValueError("led_pins", "pin %s is used twice" % pin)
+        seen = {}  # pin -> the setting that it is of
+        for key, pins, is_own in (
+            ("led_pins", self.leds[:lines], settings.led_pins),
+            ("dice_pin", self.leds[lines:], True),
+            ("button_pin", [self.button], settings.button_pin != -1),
+            ("encoder_pins", self.encoder, settings.encoder_pins),
+        ):
+            for pin in pins:
+                if pin in seen:  # blamed on what table.toml says: refusing a default mends nothing
+                    raise ValueError(key if is_own else seen[pin], "pin %s is used twice" % pin)
+                seen[pin] = key

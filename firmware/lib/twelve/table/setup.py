@@ -91,12 +91,16 @@ def _open(port, settings, plan):
     from .power import Plan
     from .wiring import line_sizes
 
+    refused = []
     while True:
         try:
             port.open(settings, line_sizes(settings, plan.wired))
             break
         except ValueError as error:
             key, why = error.args
+            if key in refused:  # its default cannot be, either
+                raise
+            refused.append(key)
             settings.refuse(key, why)
             plan = Plan(settings)
     port.first_light(plan.first_light)
