@@ -151,6 +151,7 @@ def test_a_url_of_pyserial_is_a_port_too() -> None:
             heard = Heard(f"socket://127.0.0.1:{server.getsockname()[1]}")
             peer, _ = await asyncio.to_thread(server.accept)
             with peer:
+                await until(lambda: heard.opened)  # opening drops what came before
                 peer.sendall(b"hello " * 50)
                 await until(lambda: heard.data == b"hello " * 50)
                 heard.port.write(b"back")
